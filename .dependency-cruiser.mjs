@@ -73,13 +73,13 @@ export default {
     only(
       "phase-event-is-a-leaf",
       "^src/wire/phase-event[.]ts$",
-      ["^src/(wire/answers[.]ts$|round/)"],
+      ["^src/(wire/responses[.]ts$|round/)"],
       "Integrators copy this file.",
     ),
     only(
       "roads-are-leaves",
       "^src/hud/roads/",
-      ["^src/(wire/answers[.]ts$|round/)"],
+      ["^src/(wire/responses[.]ts$|round/)"],
       "Roads are drawn from results alone.",
     ),
     only(
@@ -98,7 +98,7 @@ export default {
     only(
       "fairness-runs-anywhere",
       "^src/fairness/",
-      ["^src/(games|round)/", "^src/wire/answers[.]ts$", "^node_modules/@noble/"],
+      ["^src/(games|round)/", "^src/wire/responses[.]ts$", "^node_modules/@noble/"],
       "The same module checks in Node and in a browser.",
     ),
     only(
@@ -209,7 +209,7 @@ export default {
       severity: "error",
       from: {
         path: "^(components|src|server)/",
-        pathNot: "^components/(stage/(bets/(chip|pile)[.]|(pixi|studio|table)/)|scenes/[^/]+/)",
+        pathNot: "^components/(stage/(bets/chip-pile[.]|(pixi|studio|table)/)|scenes/[^/]+/)",
       },
       to: {
         path: ["^node_modules/pixi[.]js/", "^components/(stage/pixi|scenes/[^/]+)/"],

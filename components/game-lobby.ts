@@ -16,11 +16,11 @@ import type { Words } from "../src/i18n/words.ts";
 import { space, type } from "../src/look/tokens.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
-import { TableLanguage } from "./element/language.ts";
 import { takePageData } from "./element/page-data.ts";
+import { PageVisibility } from "./element/page-visibility.ts";
 import { accentRule, isMuted, DEFAULT_BASE_URL, serviceUrl } from "./element/shared-attributes.ts";
 import { ShownTime } from "./element/shown-time.ts";
-import { PageVisibility } from "./element/visibility.ts";
+import { TableLanguage } from "./element/table-language.ts";
 import { LobbyFeed } from "./feed/lobby-feed.ts";
 import type { StateFeed } from "./feed/state-feed.ts";
 

@@ -9,17 +9,17 @@ import type { Phase } from "../src/round/phases.ts";
 import type { BetSpot, TableBets, TableWinners } from "../src/wire/bets.ts";
 import type { Connection } from "../src/wire/connection.ts";
 import { lazyBets } from "./element/bets/lazy-bets.ts";
-import { TableControls } from "./element/controls.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
-import { facts } from "./element/facts/lazy-facts.ts";
-import { TableLanguage } from "./element/language.ts";
-import { TablePicture } from "./element/picture.ts";
+import { renderFacts } from "./element/facts/lazy-facts.ts";
+import { PageVisibility } from "./element/page-visibility.ts";
 import { accentRule, isMuted, DEFAULT_BASE_URL } from "./element/shared-attributes.ts";
 import { ShownTime } from "./element/shown-time.ts";
-import { TableSound } from "./element/sound.ts";
+import { TableControls } from "./element/table-controls.ts";
+import { TableLanguage } from "./element/table-language.ts";
+import { TablePicture } from "./element/table-picture.ts";
+import { TableSound } from "./element/table-sound.ts";
 import { TableSource } from "./element/table-source.ts";
-import { PageVisibility } from "./element/visibility.ts";
 
 /**
  * A live table of one game.
@@ -245,7 +245,7 @@ export class GameTable extends LitElement implements GameTableElement {
       this.#bets.renderSpots(view),
       view.controls.isSoundPanelOpen ? html`<sound-panel .view=${view}></sound-panel>` : nothing,
       this.#source.current?.renderControls?.(view) ??
-        (this.#picture.isDrawn ? facts(view, service) : nothing),
+        (this.#picture.isDrawn ? renderFacts(view, service) : nothing),
     ];
   }
 

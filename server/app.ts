@@ -14,13 +14,13 @@ import { home, verifyPage } from "./pages/home.ts";
 import { lobby, lobbyCurrent, lobbyStream } from "./pages/lobby.ts";
 import { replay } from "./pages/replay.ts";
 
-/** The service's routes. They use `app.all`, since each route answers every method itself, including with a 405. */
+/** The service's routes. They use `app.all`, since each route handles every method itself, including with a 405. */
 export function createApp(deps: Deps): H3 {
   const app = new H3({
     silent: true,
     onError: (error, event) => faultResponse(error, event, deps.log),
     onResponse(response, event) {
-      deps.metrics.countAnswer(event.context.matchedRoute?.route, response.status);
+      deps.metrics.countResponse(event.context.matchedRoute?.route, response.status);
     },
   });
   app.use(requireWellFormed);

@@ -97,7 +97,7 @@ async function serve(config: Config): Promise<void> {
     await stopped;
     log("stopping");
   } finally {
-    // Streams end first, since that takes a while: new connections are still accepted and answered.
+    // Streams end first, since that takes a while: new connections are still accepted and served.
     service.endStreams();
     await Promise.all(servers.map((server) => server.stop()));
     await service.close();

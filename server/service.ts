@@ -154,7 +154,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
   const { drawPage: draw, hashing } = serviceDeps;
   return {
     app,
-    /** Answers requests of node:http. */
+    /** Handles requests of node:http. */
     handle,
     metrics,
     /** The demo key's text; null if there is none. */
@@ -289,10 +289,10 @@ type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
 function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListener {
   const { metrics, proxies } = deps;
-  const answersHotPath = createHotPath(deps);
-  const answerApp = toNodeHandler(app);
-  const answerInTurn = requestQueue({
-    handle: answerApp,
+  const handlesHotPath = createHotPath(deps);
+  const handleInApp = toNodeHandler(app);
+  const handleInTurn = requestQueue({
+    handle: handleInApp,
     refuse: overloadListener(),
     addressOf: proxies.clientAddress,
     onRefusal: (reason) => metrics.overloads.inc({ reason }),
@@ -303,9 +303,9 @@ function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListe
     if (request.url === "/healthz") {
       // A load balancer's health check that waited in line would take a busy server out, and shift its load to
       // the others.
-      answerApp(request, response);
-    } else if (!answersHotPath(request, response)) {
-      answerInTurn(request, response);
+      handleInApp(request, response);
+    } else if (!handlesHotPath(request, response)) {
+      handleInTurn(request, response);
     }
   };
 }

@@ -6,7 +6,7 @@ import type { Game, Side } from "../src/games/contract.ts";
 import { games } from "../src/games/index.ts";
 import { sideColours } from "../src/look/palette.ts";
 import { roundAt } from "../src/round/phases.ts";
-import type { HistoryEntry } from "../src/wire/answers.ts";
+import type { HistoryEntry } from "../src/wire/responses.ts";
 import { launchChromium } from "./support/chromium.ts";
 import { runService } from "./support/running-service.ts";
 

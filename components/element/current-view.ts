@@ -5,7 +5,7 @@ import type { RoundSource } from "../feed/round-source.ts";
 import type { ShownTime } from "./shown-time.ts";
 
 /** The parts of a view that do not depend on the round. */
-type Look = Pick<TableView, "controls" | "hasPicture" | "isMotionless" | "replays" | "words">;
+type Settings = Pick<TableView, "controls" | "hasPicture" | "isMotionless" | "replays" | "words">;
 
 /**
  * The current view of a table, from its source of rounds if there is one. The clock is read only here, once an
@@ -15,7 +15,7 @@ export function currentView(
   game: Game,
   source: RoundSource | null,
   shownTime: ShownTime,
-  look: Look,
+  settings: Settings,
 ): TableView {
   const {
     state = null,
@@ -35,6 +35,6 @@ export function currentView(
     timeZone: schedule?.timeZone ?? "",
     connection,
     ageMs,
-    ...look,
+    ...settings,
   });
 }

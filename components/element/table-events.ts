@@ -1,9 +1,9 @@
 import { finishedRound } from "../../src/games/history-entry.ts";
 import type { KnownGame } from "../../src/games/index.ts";
 import type { TableEventDetails, TableFaultCode } from "../../src/hud/table/events.ts";
-import type { RoundState } from "../../src/wire/answers.ts";
 import type { Connection } from "../../src/wire/connection.ts";
 import { toPhaseMessage } from "../../src/wire/phase-event.ts";
+import type { RoundState } from "../../src/wire/responses.ts";
 import { isNewer } from "../../src/wire/state-order.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 

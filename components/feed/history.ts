@@ -2,10 +2,10 @@ import type { Game } from "../../src/games/contract.ts";
 import { finishedRound } from "../../src/games/history-entry.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
-import type { HistoryEntry, RoundState } from "../../src/wire/answers.ts";
 import type { StateApi } from "../../src/wire/api.ts";
 import { InterruptibleDelay } from "../../src/wire/interruptible-delay.ts";
 import type { StateStream } from "../../src/wire/live-stream.ts";
+import type { HistoryEntry, RoundState } from "../../src/wire/responses.ts";
 import { JITTER_MS } from "../../src/wire/retry.ts";
 
 /** The dependencies of a feed, which tests replace. */

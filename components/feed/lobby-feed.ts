@@ -1,11 +1,11 @@
 import type { Game } from "../../src/games/contract.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
-import type { LobbyChange, LobbyTable } from "../../src/wire/answers.ts";
 import { ApiError } from "../../src/wire/api-error.ts";
 import { StateApi } from "../../src/wire/api.ts";
 import { LiveStream } from "../../src/wire/live-stream.ts";
 import type { OnState, StateStream } from "../../src/wire/live-stream.ts";
 import { LobbyApi } from "../../src/wire/lobby-api.ts";
+import type { LobbyChange, LobbyTable } from "../../src/wire/responses.ts";
 import { onPageReturn } from "./page-return.ts";
 import { StateFeed } from "./state-feed.ts";
 
@@ -55,7 +55,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 }
 
 /**
- * Splits one connection into the streams of all tables of a lobby. Returns the stream of a table. A closed table
+ * Splits a lobby's connection into one stream for each table, by the slug of its game. A closed table
  * receives null, as if its stream were down, and requests the reason.
  */
 export function splitStream(shared: StateStream<LobbyChange>) {

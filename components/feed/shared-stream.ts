@@ -1,6 +1,6 @@
 import { PHASES } from "../../src/round/phases.ts";
-import type { RoundState } from "../../src/wire/answers.ts";
 import type { OnState, StateStream } from "../../src/wire/live-stream.ts";
+import type { RoundState } from "../../src/wire/responses.ts";
 
 /** Increment this when the messages change, because tabs of different builds may be open at the same time. */
 const VERSION = 2;
@@ -39,8 +39,8 @@ export interface SharedStreamDeps {
   random: () => number;
 }
 
-/** Maximum time for a holder to answer, plus up to as much jitter, in ms; otherwise it is gone or asleep. */
-const ANSWER_MS = 500;
+/** Maximum time for a holder to respond, plus up to as much jitter, in ms; otherwise it is gone or asleep. */
+const RESPONSE_MS = 500;
 
 /**
  * One connection for all tables of a game in all tabs and frames of one origin: one table holds it and
@@ -61,7 +61,7 @@ export class SharedStream implements StateStream {
   #last: RoundState | null = null;
   #signal = AbortSignal.abort();
   #onState: OnState = () => {};
-  #unanswered: ReturnType<typeof setTimeout> | undefined;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
 
   /** `direct` is the connection that this table opens if there is no holder. */
   constructor(direct: StateStream, { channel, random }: SharedStreamDeps) {
@@ -103,7 +103,7 @@ export class SharedStream implements StateStream {
 
   /** Leaves the connection to another table until `reconnect`. Call it when the page is being hidden permanently. */
   leave(): void {
-    clearTimeout(this.#unanswered);
+    clearTimeout(this.#waiting);
     if (this.#holding !== null) {
       this.#release();
       this.#send({ type: "release" });
@@ -121,7 +121,7 @@ export class SharedStream implements StateStream {
     }
     if (this.#holding === null) {
       if (data.type === "state") {
-        clearTimeout(this.#unanswered);
+        clearTimeout(this.#waiting);
         this.#onState(data.state);
       } else if (data.type === "release") {
         this.#findHolder();
@@ -134,11 +134,11 @@ export class SharedStream implements StateStream {
     }
   };
 
-  /** Looks for the holder of the connection, and opens one if none answers. */
+  /** Looks for the holder of the connection, and opens one if none responds. */
   #findHolder(): void {
     this.#send({ type: "ask" });
-    clearTimeout(this.#unanswered);
-    this.#unanswered = setTimeout(() => this.#open(), ANSWER_MS * (1 + this.#random()));
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.#open(), RESPONSE_MS * (1 + this.#random()));
   }
 
   #open(): void {

@@ -1,8 +1,8 @@
 import type { BetTiming } from "../../src/games/timing.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
-import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/answers.ts";
 import type { Connection } from "../../src/wire/connection.ts";
 import { InterruptibleDelay } from "../../src/wire/interruptible-delay.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/responses.ts";
 import { JITTER_MS, RetryPolicy } from "../../src/wire/retry.ts";
 import { isNewer, isOutdated } from "../../src/wire/state-order.ts";
 import { History } from "./history.ts";
@@ -43,7 +43,7 @@ export class StateFeed {
   #pollAtMs = Number.POSITIVE_INFINITY;
   #polling = new AbortController();
   #wokeAtMs = Number.NEGATIVE_INFINITY;
-  #answeredAtMs = Number.NaN;
+  #respondedAtMs = Number.NaN;
   /** When the current phase was first received, local ms. */
   #phaseSinceMs = 0;
 
@@ -69,7 +69,7 @@ export class StateFeed {
 
   /** How long ago the server last sent the state, in ms; 0 before the first one. */
   get ageMs(): number {
-    return Number.isNaN(this.#answeredAtMs) ? 0 : this.#deps.localNow() - this.#answeredAtMs;
+    return Number.isNaN(this.#respondedAtMs) ? 0 : this.#deps.localNow() - this.#respondedAtMs;
   }
 
   /** How long the phase of `state` has run by the server's clock, in ms. */
@@ -135,7 +135,7 @@ export class StateFeed {
 
   /**
    * Checks at once whether a request is due; call it when the page returns. If the page may have missed something
-   * while asleep or offline, it fetches everything again and aborts running requests, which may never be answered.
+   * while asleep or offline, it fetches everything again and aborts running requests, which may never get a response.
    */
   wake(mayHaveMissed: boolean): void {
     if (mayHaveMissed) {
@@ -176,7 +176,7 @@ export class StateFeed {
     const sentMs = localNow();
     const leftMs = this.#leftMs();
     const isTimeDue = timetable.isDue;
-    // A service that does not answer gets one request at a time.
+    // A service that does not respond gets one request at a time.
     const time = isTimeDue && !this.#retry.isFailing ? timetable.fetch(signal) : null;
     if (leftMs <= 0 || sentMs >= this.#pollAtMs) {
       const [state] = await Promise.all([api.current(signal), time]);
@@ -196,7 +196,7 @@ export class StateFeed {
 
   #setState(state: RoundState, sentMs: number, receivedMs: number, signal?: AbortSignal): void {
     this.connection = "live";
-    this.#answeredAtMs = receivedMs;
+    this.#respondedAtMs = receivedMs;
     this.timetable.learn(state, sentMs, receivedMs);
     if (!isOutdated(state, this.state)) {
       if (isNewer(state, this.state)) {

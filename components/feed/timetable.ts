@@ -2,8 +2,8 @@ import type { BetTiming } from "../../src/games/timing.ts";
 import { timesForRound } from "../../src/hud/table/schedule.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { phaseLengthMs, phaseStartMs, roundStartMs } from "../../src/round/phases.ts";
-import type { RoundState, Schedule } from "../../src/wire/answers.ts";
 import { ApiError } from "../../src/wire/api-error.ts";
+import type { RoundState, Schedule } from "../../src/wire/responses.ts";
 import type { FeedDeps } from "./history.ts";
 import { ServerClock } from "./server-clock.ts";
 

@@ -14,7 +14,7 @@ export type {
 } from "../../src/hud/table/element.ts";
 export type { TableEventDetails, TableFaultCode } from "../../src/hud/table/events.ts";
 export type { Phase } from "../../src/round/phases.ts";
-export type { HistoryEntry } from "../../src/wire/answers.ts";
+export type { HistoryEntry } from "../../src/wire/responses.ts";
 
 /** Resolves when `<game-table>` is registered, or at once where custom elements do not exist. */
 export const registered: Promise<void> =

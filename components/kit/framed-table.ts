@@ -38,8 +38,8 @@ export interface TableEvents {
   refused: BetsFault;
 }
 
-/** Maximum time for the service's page to answer after the frame's `load`, in ms. The table may appear later. */
-const ANSWER_MS = 10_000;
+/** Maximum time for the service's page to respond after the frame's `load`, in ms. The table may appear later. */
+const RESPONSE_MS = 10_000;
 
 /**
  * Adds a frame with a table to an element of the page.
@@ -68,7 +68,7 @@ class FramedTable {
   readonly iframe: HTMLIFrameElement;
   /**
    * Resolves when the table first shows a round. Rejects with a TableError when the service refuses it
-   * permanently, when nothing answers, or when the table is destroyed first. Waits while the service is
+   * permanently, when nothing responds, or when the table is destroyed first. Waits while the service is
    * in maintenance.
    */
   readonly ready: Promise<void>;
@@ -153,8 +153,11 @@ class FramedTable {
     const message: ConnectMessage = { type: CONNECT_TYPE, version: PORT_VERSION };
     // Only the service gets the port, not a page of another origin.
     this.iframe.contentWindow?.postMessage(message, this.#origin, [port2]);
-    const noAnswer = `Nothing at ${this.#origin} answers. Check that baseUrl is the service itself and not a redirect to it, and that this page's content security policy allows it in frame-src.`;
-    this.#waiting = setTimeout(() => this.#fail(new TableError("no_answer", noAnswer)), ANSWER_MS);
+    const noResponse = `Nothing at ${this.#origin} answers. Check that baseUrl is the service itself and not a redirect to it, and that this page's content security policy allows it in frame-src.`;
+    this.#waiting = setTimeout(
+      () => this.#fail(new TableError("no_answer", noResponse)),
+      RESPONSE_MS,
+    );
   }
 
   #disconnect(): void {

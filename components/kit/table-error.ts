@@ -10,7 +10,7 @@ export type TableErrorCode = FrameErrorCode | "no_answer" | "destroyed";
 export class TableError extends Error {
   override readonly name = "TableError";
   readonly code: TableErrorCode;
-  /** The HTTP status of the service's response; null if it did not answer. */
+  /** The HTTP status of the service's response; null if it did not respond. */
   readonly status: number | null;
   /** The time until the frame retries by itself, in ms; null if it does not. */
   readonly retryAfterMs: number | null;

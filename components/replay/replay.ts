@@ -4,7 +4,7 @@ import type { BetTiming } from "../../src/games/timing.ts";
 import { untilRevealMs } from "../../src/hud/revealed-view.ts";
 import { isConfirmed, phaseLengthMs } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/answers.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/responses.ts";
 import type { RoundSource } from "../feed/round-source.ts";
 import type { FinishedRound } from "./round-loader.ts";
 

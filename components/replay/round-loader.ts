@@ -4,8 +4,8 @@ import { toHistoryEntry } from "../../src/games/history-entry.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
-import type { HistoryEntry, Schedule } from "../../src/wire/answers.ts";
 import { StateApi } from "../../src/wire/api.ts";
+import type { HistoryEntry, Schedule } from "../../src/wire/responses.ts";
 import { fetchRecord } from "../proof/fetch-record.ts";
 
 export interface FinishedRound {

@@ -1,5 +1,5 @@
+import { clamp01, lerp } from "../stage/easing.ts";
 import type { SustainedSounds } from "../stage/scene-sounds.ts";
-import { clamp01, lerp } from "../stage/tracks.ts";
 import type { Cue } from "./cues.ts";
 import { LOUD, voices } from "./voices.ts";
 import type { Part } from "./voices.ts";

@@ -1,9 +1,9 @@
 import { loadScene } from "../scenes/load-scene.ts";
 import { Caller } from "./caller.ts";
-import { onSoundChoice, soundChoice } from "./choice.ts";
 import type { AudibleScene } from "./cues.ts";
 import { openMixer } from "./mixer.ts";
 import type { Mixer } from "./mixer.ts";
+import { onSoundChoice, soundChoice } from "./sound-choice.ts";
 import { Soundtrack } from "./soundtrack.ts";
 
 /** The audible tables of the page, which share one context. */

@@ -7,10 +7,10 @@ import { toPlay } from "../scenes/load-scene.ts";
 import type { SustainedSounds } from "../stage/scene-sounds.ts";
 import type { Play } from "../stage/scene.ts";
 import type { Caller } from "./caller.ts";
-import type { SoundChoice } from "./choice.ts";
 import { sceneCues, tableCues } from "./cues.ts";
 import type { AudibleScene, Cue } from "./cues.ts";
 import type { Mixer } from "./mixer.ts";
+import type { SoundChoice } from "./sound-choice.ts";
 
 interface Call {
   /** Time in the phase, in ms. */

@@ -23,7 +23,7 @@ function probeGpu(): boolean {
   return !SOFTWARE.test(name);
 }
 
-/** The cached answer, because every probe takes a context, and a page with many tables runs out of them. */
+/** The cached result, because every probe takes a context, and a page with many tables runs out of them. */
 let gpu: boolean | undefined;
 
 /** Whether a GPU draws. The first call waits for the GPU process, about 5 to 20 ms. */

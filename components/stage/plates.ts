@@ -102,3 +102,18 @@ export const byName = <Value>(files: Readonly<Record<string, Value>>) =>
   Object.fromEntries(
     Object.entries(files).map(([path, value]) => [path.replace(/^.*\/|\.\w+$/g, ""), value]),
   ) as Readonly<Record<string, Value>>;
+
+/** The plates of a card table by name, from the cameras that the studio exported and the URLs of the pictures. */
+export function platesFrom(
+  cameras: Readonly<Record<string, { matrix: CameraMatrix }>>,
+  pictures: Readonly<Record<string, string>>,
+): Readonly<Record<string, { url: string; matrix: CameraMatrix }>> {
+  const named = byName(cameras);
+  return Object.fromEntries(
+    Object.entries(byName(pictures)).map(([name, url]) => [
+      name,
+      // `first`, the small plate for the first paint, has the camera of the master.
+      { url, matrix: (named[name] ?? named["master"])?.matrix ?? [] },
+    ]),
+  );
+}

@@ -1,6 +1,6 @@
 import type { RecentForm } from "../../src/hud/table/recent-form.ts";
 import type { SceneView } from "../../src/hud/table/view.ts";
-import type { BetsShown } from "./bets/shown.ts";
+import type { ShownBets } from "./bets/shown-bets.ts";
 import type { Size } from "./drawing.ts";
 import type { Span } from "./pacing.ts";
 import type { Node } from "./pixi/nodes.ts";
@@ -21,7 +21,7 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   /** The recent form. If left out, the table does not show it. */
   form?: RecentForm;
   /** The operator's bets on the round. If left out, none are drawn. */
-  bets?: BetsShown | undefined;
+  bets?: ShownBets | undefined;
 };
 
 /**

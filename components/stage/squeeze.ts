@@ -1,6 +1,6 @@
 import { cosmeticNoise } from "../../src/round/cosmetic-noise.ts";
+import { track } from "./easing.ts";
 import { CARD } from "./table/places.ts";
-import { track } from "./tracks.ts";
 
 /*
  * The squeeze of a card: which corner is lifted, and how far over time. Both corners with an index stay under the card

@@ -2,7 +2,7 @@ import { LAST_SECONDS } from "../../src/round/phases.ts";
 
 /*
  * Times that all card tables share; those of one game are in its scene's `times.ts`. Sliding things ease out, things
- * moved by a hand ease in and out, and swept things ease in (`tracks.ts`).
+ * moved by a hand ease in and out, and swept things ease in (`easing.ts`).
  */
 
 /** Lengths of the light's changes, in ms. */

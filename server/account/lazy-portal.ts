@@ -9,7 +9,7 @@ import type { PortalDeps } from "./portal-setup.ts";
 const PAYMENTS_EVERY_MS = 1_000;
 const REMINDERS_EVERY_MS = 10 * 60_000;
 /**
- * How often news is mailed. Other mails are sent at once; this also retries them, and sends those left by other
+ * How often news is emailed. Other emails are sent at once; this also retries them, and sends those left by other
  * servers.
  */
 const MAILS_EVERY_MS = 5_000;
@@ -60,8 +60,8 @@ export function createLazyPortal(deps: PortalDeps) {
   };
   const mailJobs = [
     job("reminders", REMINDERS_EVERY_MS, ({ queueReminders }) => queueReminders()),
-    // Waiting mails are sent even when new ones cannot be queued. Not awaited: stopping the jobs must not wait for all
-    // due mails.
+    // Waiting emails are sent even when new ones cannot be queued. Not awaited: stopping the jobs must not wait for all
+    // due emails.
     job("emails", MAILS_EVERY_MS, ({ queueNews, sender }) =>
       queueNews().finally(() => sender.wake()),
     ),
@@ -70,7 +70,7 @@ export function createLazyPortal(deps: PortalDeps) {
   return {
     /** Builds the pages and forms under /account/. */
     open: async (serviceDeps: Deps): Promise<Portal> => (await open()).pages(serviceDeps),
-    /** Returns the function that mails an account when one of its webhook endpoints is switched off. */
+    /** Returns the function that emails an account when one of its webhook endpoints is switched off. */
     mailEndpointOff: async (): Promise<MailAccount> => (await open()).mailEndpointOff,
     /** The last known state of the payment node; null before the first look-up. */
     nodeState: () => nodeState,
@@ -79,7 +79,7 @@ export function createLazyPortal(deps: PortalDeps) {
       payments,
       ...(config.portal.mail === null ? [] : mailJobs),
     ],
-    /** Stops settling payments and sending mails, so that another process can take over. */
+    /** Stops settling payments and sending emails, so that another process can take over. */
     async close(): Promise<void> {
       // Opening may still be creating the key file, and the caller may remove the data folder afterwards.
       const portal = await opened?.catch(() => undefined);

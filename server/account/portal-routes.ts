@@ -1,9 +1,9 @@
 import { challengeIn } from "./cookies.ts";
-import { requirePassword } from "./pages/confirmed.ts";
 import { dashboardPage, reveal, rotate, saveOrigins, startTrial } from "./pages/dashboard.ts";
 import { cancelOpen, invoicePage, invoiceStatus, submitHash } from "./pages/invoice.ts";
 import { invoicesCsv, paymentsPage } from "./pages/payments.ts";
 import { choosePlan, plansPage, pricesPage, rememberPlan, wantedPlan } from "./pages/plans.ts";
+import { requirePassword } from "./pages/require-password.ts";
 import * as security from "./pages/security.ts";
 import { enterCode, forgot, register, reset, signIn, signOut, verify } from "./pages/sign-in.ts";
 import { usageCsv } from "./pages/usage.ts";
@@ -26,7 +26,7 @@ function open(route: { get?: Handler<PortalRequest>; post?: Handler<PortalReques
 /** A page for signed-in users. */
 const page = (get: Handler): PortalRoute => ({ isPrivate: true, get });
 /**
- * A form for signed-in users. A GET of its path leads to its page, since a browser may reload a page that answered
+ * A form for signed-in users. A GET of its path leads to its page, since a browser may reload a page that responded to
  * a form.
  */
 const form = (post: Handler, to?: string): PortalRoute => ({

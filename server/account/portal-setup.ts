@@ -4,7 +4,7 @@ import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps, Portal } from "../deps.ts";
 import type { DrawPage } from "../pages/built-pages.ts";
-import type { DecidedState } from "../payment/node-answers.ts";
+import type { DecidedState } from "../payment/node-responses.ts";
 import { watchNode } from "../payment/tron/node-watch.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import { withFallbacks, tronNode } from "../payment/tron/node.ts";
@@ -49,17 +49,17 @@ export interface PortalDeps {
   readonly fetch: Fetch;
 }
 
-/** Creates accounts, their mails, and the worker that settles payments. */
+/** Creates accounts, their emails, and the worker that settles payments. */
 export function openPortal(
   options: Omit<PortalDeps, "vault"> & { vault: Vault; onNode: (state: NodeState) => void },
 ) {
   const { config, store, vault, now, log, metrics } = options;
   const { portal: terms, timeZone } = config;
-  // Without a base URL mails go to a file for the owner only, where links may be relative.
+  // Without a base URL emails go to a file for the owner only, where links may be relative.
   const baseUrl = config.baseUrl ?? "";
   const outbox = createOutbox(store, vault, (kind) => {
     metrics.emails.inc({ outcome: "withheld" });
-    // Withheld mails of the other kinds are not logged: strangers can cause any number of them.
+    // Withheld emails of the other kinds are not logged: strangers can cause any number of them.
     if (kind === "news" || kind === "webhook") {
       log(kind === "news" ? "news withheld" : "webhook email withheld");
     }

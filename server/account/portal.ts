@@ -21,11 +21,11 @@ import { withStoreFault } from "../store/store-error.ts";
 import { SignedOutError } from "./auth/sessions.ts";
 import { FLASH, flashCookie, LANG, setCookie, YEAR_S } from "./cookies.ts";
 import { shownEmail } from "./email-address.ts";
-import { PAGE_LANG } from "./pages/confirmed.ts";
+import { PAGE_LANG } from "./pages/require-password.ts";
 import { PORTAL_ROUTES } from "./portal-routes.ts";
 import type { PortalRoute } from "./portal-routes.ts";
 import { readFields, readOwnForm } from "./request.ts";
-import type { PortalAnswer, PortalContext, Redirect, SignedInRequest } from "./request.ts";
+import type { PortalResponse, PortalContext, Redirect, SignedInRequest } from "./request.ts";
 
 interface PortalOptions {
   readonly context: PortalContext;
@@ -64,7 +64,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
   const { now } = deps;
   const originOf = (event: H3Event) => ownOrigin(event, deps.proxies);
 
-  async function answer(event: H3Event): Promise<unknown> {
+  async function handle(event: H3Event): Promise<unknown> {
     const { pathname, search, searchParams } = event.url;
     readFields(searchParams);
     const isTable = TABLE_PATH.test(pathname);
@@ -92,10 +92,10 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
         [route.get && "GET, HEAD", route.post && "POST"].filter(Boolean).join(", "),
       );
     }
-    return answerRoute(event, route, isForm);
+    return handleRoute(event, route, isForm);
   }
 
-  async function answerRoute(
+  async function handleRoute(
     event: H3Event,
     route: PortalRoute,
     isForm: boolean,
@@ -122,7 +122,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     }
     const lang = chosen ?? langOf(event);
     if (who !== undefined) {
-      // Each write of a signed-in user counts towards their limit, including a changed mail language, and so does a
+      // Each write of a signed-in user counts towards their limit, including a changed email language, and so does a
       // list downloaded as a file. Only a language chosen on a page is stored.
       const isChosen = chosen !== undefined || getCookie(event, LANG) !== undefined;
       const isNewLang = isChosen && who.lang !== lang;
@@ -167,12 +167,12 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       contact: deps.contact,
     };
     const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
-    return respond(event, given as PortalAnswer, shell, [...cookies, ...kept]);
+    return respond(event, given as PortalResponse, shell, [...cookies, ...kept]);
   }
 
   function respond(
     event: H3Event,
-    given: PortalAnswer,
+    given: PortalResponse,
     shell: Shell,
     cookies: readonly string[],
   ): Promise<unknown> | Response {
@@ -225,7 +225,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     return redirectTo(to, status, [...cookies, ...flashed]);
   }
 
-  return (event) => withStoreFault(() => answer(event));
+  return (event) => withStoreFault(() => handle(event));
 }
 
 /** The language of the pages: the chosen one, otherwise the browser's, otherwise English. */

@@ -38,7 +38,7 @@ export function createRateLimits(now: () => number) {
     mayRegister: byAddress(10, 5 * MINUTE_MS),
     /** Whether a code may be tried. Wrong codes of an account are counted in the database. */
     mayEnterCode: signIns,
-    /** Whether a reset link may be requested. The outbox limits how many mails a mailbox gets. */
+    /** Whether a reset link may be requested. The outbox limits how many emails a mailbox gets. */
     mayReset: signIns,
     /** Whether a session may repeat its password once more. */
     mayConfirm: limit(10, MINUTE_MS).take,

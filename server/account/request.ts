@@ -18,7 +18,7 @@ import { readText } from "../runtime/read-text.ts";
 import type { Store } from "../store/store.ts";
 import type { ManualCalls } from "../webhooks/calls.ts";
 import type { Accounts } from "./auth/accounts.ts";
-import type { Client } from "./auth/outcome.ts";
+import type { Client } from "./auth/auth-call.ts";
 import { BusyError } from "./auth/password-hashing.ts";
 import type { SecondFactors } from "./auth/second-factors.ts";
 import type { SignedIn } from "./auth/sessions.ts";
@@ -36,7 +36,7 @@ export interface PortalContext {
   readonly terms: Config["portal"];
   /** How future rounds are decided. */
   readonly entropy: Entropy;
-  /** Whether email addresses are confirmed by mail. */
+  /** Whether email addresses are confirmed by email. */
   readonly mailsReachPeople: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
@@ -71,8 +71,8 @@ export interface SignedInRequest extends PortalRequest {
   readonly who: SignedIn;
 }
 
-export type PortalAnswer =
-  | PageAnswer
+export type PortalResponse =
+  | PageResponse
   | Redirect
   | { readonly json: unknown }
   | { readonly csv: { readonly name: string; readonly rows: readonly (readonly string[])[] } }
@@ -80,7 +80,7 @@ export type PortalAnswer =
   | { readonly missing: true };
 
 /** A page. The response to a form may be a page and a notice, so that the form keeps its input. */
-export interface PageAnswer {
+export interface PageResponse {
   readonly page: {
     readonly [Name in keyof PageData]: { readonly name: Name; readonly data: PageData[Name] };
   }[keyof PageData];
@@ -91,7 +91,7 @@ export interface PageAnswer {
   readonly cookies?: readonly string[];
 }
 
-/** A redirect to another page, with a notice of the result. Nearly all forms are answered this way. */
+/** A redirect to another page, with a notice of the result. Nearly all forms end this way. */
 export interface Redirect {
   readonly to: string;
   readonly notice?: Notice;
@@ -101,7 +101,7 @@ export interface Redirect {
   readonly cookies?: readonly string[];
 }
 
-export type Handler<Request = SignedInRequest> = (request: Request) => Promise<PortalAnswer>;
+export type Handler<Request = SignedInRequest> = (request: Request) => Promise<PortalResponse>;
 
 /** Redirects to a page, with a notice. */
 export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> = {}): Redirect {
@@ -122,8 +122,8 @@ export async function unlessBusy<T>(work: () => Promise<T>): Promise<T | "busy">
 
 /** Runs `work`; shows the form again with a notice if too many passwords are being checked. */
 export async function noticeIfBusy(here: string, work: () => Promise<Redirect>): Promise<Redirect> {
-  const answer = await unlessBusy(work);
-  return answer === "busy" ? goTo(here, answer) : answer;
+  const result = await unlessBusy(work);
+  return result === "busy" ? goTo(here, result) : result;
 }
 
 /**

@@ -114,7 +114,7 @@ async function download(sourceUrl: string): Promise<string> {
   }
 }
 
-/** The target of a redirect, which must be on the same host: the check concerns the house that answers. */
+/** The target of a redirect, which must be on the same host: the check concerns the house that responds. */
 function redirectTarget(response: Response, from: URL, sourceUrl: string): URL {
   const to = URL.parse(response.headers.get("location") ?? "", from);
   if (to === null || !isUrl(to.href)) {

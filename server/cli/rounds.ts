@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
-import type { HistoryEntry } from "../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../src/wire/responses.ts";
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
 import type { Environment } from "../config/settings.ts";

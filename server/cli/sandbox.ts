@@ -95,11 +95,11 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   if (!Object.hasOwn(fields, name)) {
     throw new UsageError(`"${name}" is not a command.`);
   }
-  const answer = await callControl(
+  const result = await callControl(
     control,
     name === "state" ? null : { do: name, ...fields[name] },
   );
-  io.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 }
 
 interface StartOptions {
@@ -162,11 +162,11 @@ async function callControl(control: string, command: object | null): Promise<unk
       { cause },
     );
   });
-  const answer = (await response.json()) as { detail?: string };
+  const body = (await response.json()) as { detail?: string };
   if (!response.ok) {
-    throw new StartError(answer.detail ?? "");
+    throw new StartError(body.detail ?? "");
   }
-  return answer;
+  return body;
 }
 
 function fieldsIn(json: string): unknown {

@@ -99,7 +99,7 @@ export function readConfig(env: Environment) {
       seller: read<string | null>("SELLER", null, oneLine),
       contract: read("USDT_CONTRACT", USDT, (text) => (isTronAddress(text) ? text : undefined)),
       tronNodes: read<readonly NodeEndpoint[]>("TRON_URL", [TRONGRID], parseNodes),
-      /** The mail server and the sender's email address; null if no mail is sent. */
+      /** The mail server and the sender's email address; null if no email is sent. */
       mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", matching(MAILBOX)) },
     },
   };

@@ -7,19 +7,19 @@ import type { BoundedTime } from "../oracle/time-source.ts";
 import { HEADERS } from "./headers.ts";
 
 /*
- * Answers the most frequent request before it reaches the app.
+ * Handles the most frequent request before it reaches the app.
  *
  * A polling page requests `current` a hundred times a round, and creating h3's request, event and response costs
  * more than the response. This halves the CPU time of such a request, to that of a bare node:http server
- * (test/bench/hot-path.ts). It answers only the plain request: GET, the URL as it is usually written, a game
- * that is up. All other requests go through the app, which also answers the plain one;
+ * (test/bench/hot-path.ts). It handles only the plain request: GET, the URL as it is usually written, a game
+ * that is up. All other requests go through the app, which also handles the plain one;
  * test/server/http/hot-path.test.ts compares the two byte for byte.
  */
 
 /** A usual Host header; the app examines any other. */
 const PLAIN_HOST = /^(?:[\w.-]+(?::(?:[1-5]?\d{1,4}|6[0-4]\d{3}))?)?$/;
 
-/** Creates a function that answers a request if it is the plain one, and returns whether it did. */
+/** Creates a function that handles a request if it is the plain one, and returns whether it did. */
 export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
   const tables = new Map(
     games.map((game) => [
@@ -53,7 +53,7 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
     if (text === null) {
       return false;
     }
-    metrics.hot.answers += 1;
+    metrics.hot.responses += 1;
     headers[headers.length - 1] = Buffer.byteLength(text);
     response.writeHead(200, "", headers);
     response.end(text);

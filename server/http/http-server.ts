@@ -101,7 +101,7 @@ function limitSilent(server: Server): void {
 
 /**
  * Cuts a connection that sends more than `MAX_PIPELINED` requests ahead of its responses, or a request after a stream,
- * where it would never be answered. Node delivers all requests of a packet at once, and would compute thousands of
+ * where it would never get a response. Node delivers all requests of a packet at once, and would compute thousands of
  * responses before the client has read the first.
  */
 function limitPipelined(handle: RequestListener): RequestListener {
@@ -138,7 +138,7 @@ const BROKEN_STATUSES: Readonly<Record<string, number>> = {
 
 /**
  * Ends connections that do not send a valid request, with a response if they have had none. Node itself sends a 400
- * even if the head was already answered and only the body is broken: two responses to one request, and a proxy may
+ * even if the head already has a response and only the body is broken: two responses to one request, and a proxy may
  * take the second for the response to the next client.
  */
 function endBrokenRequests(server: Server): void {
@@ -146,12 +146,12 @@ function endBrokenRequests(server: Server): void {
   server.on("request", (request, response) => latest.set(request.socket, [request, response]));
   server.on("clientError", (error, socket) => {
     const [request, response] = latest.get(socket) ?? [];
-    const isAnswered =
+    const hasResponse =
       response !== undefined &&
       // After a completed request, the broken bytes belong to another one.
       !(request?.complete && response.writableFinished) &&
       (response.headersSent || response.socket === null);
-    if (!socket.writable || isAnswered) {
+    if (!socket.writable || hasResponse) {
       socket.destroy(error);
       return;
     }
@@ -161,7 +161,7 @@ function endBrokenRequests(server: Server): void {
   });
 }
 
-/** Answers requests on open connections for a while, and cuts no response before `STOP_MS` have passed. */
+/** Responds to requests on open connections for a while, and cuts no response before `STOP_MS` have passed. */
 async function drain(server: Server): Promise<void> {
   server.prependListener("request", (_request, response) => {
     response.setHeader("connection", "close");

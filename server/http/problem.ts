@@ -143,7 +143,7 @@ function pageOf(
 }
 
 /**
- * Whether to answer with a page. Pages in frames are for people unless JSON is requested; for all other URLs
+ * Whether to respond with a page. Pages in frames are for people unless JSON is requested; for all other URLs
  * it is the reverse.
  */
 export function wantsPage(event: H3Event): boolean {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { InOwnTurn } from "../runtime/loop-turns.ts";
 
-/** Why a request is refused (`waiting`: too many wait) or its answer is cut (`unread`: too many unread answer bytes). */
+/** Why a request is refused (`waiting`: too many wait) or its response is cut (`unread`: too many unread response bytes). */
 export type OverloadReason = "waiting" | "unread";
 
 export interface QueueLimits {
@@ -9,7 +9,7 @@ export interface QueueLimits {
   readonly waiting: number;
   /** Maximum number of waiting requests of one IP address. */
   readonly waitingEach: number;
-  /** Maximum number of bytes of answers that no client has read. Above it, the oldest answers are cut. */
+  /** Maximum number of bytes of responses that no client has read. Above it, the oldest responses are cut. */
   readonly unreadBytes: number;
 }
 
@@ -33,16 +33,16 @@ interface Waiting {
 }
 
 /**
- * Starts one request in each turn of the event loop, so that an answer outside the queue (the running round,
+ * Starts one request in each turn of the event loop, so that a response outside the queue (the running round,
  * messages of streams) waits for one request at most. IP addresses take turns. Above the limits, the newest request is
- * refused, and unread answers are cut.
+ * refused, and unread responses are cut.
  */
 export function requestQueue(options: RequestQueueOptions): RequestListener {
   const { handle, refuse, addressOf, onRefusal, inOwnTurn } = options;
   const limits = { ...LIMITS, ...options.limits };
   /** Waiting requests by IP address, the next one first. */
   const queues = new Map<string, Waiting[]>();
-  /** The unread bytes of each answer, oldest first. */
+  /** The unread bytes of each response, oldest first. */
   const unread = new Map<ServerResponse, number>();
   let waiting = 0;
   let unreadBytes = 0;
@@ -53,7 +53,7 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
     unread.delete(response);
   }
 
-  /** Counts the bytes of a finished answer that the operating system has not yet taken from this process. */
+  /** Counts the bytes of a finished response that the operating system has not yet taken from this process. */
   function countUnread(response: ServerResponse): void {
     const bytes = response.socket?.writableLength ?? 0;
     if (bytes === 0) {

@@ -31,8 +31,8 @@ export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handl
 }
 
 /**
- * A read-only route: it serves GET and HEAD, answers OPTIONS, and refuses other methods with 405. Registered with
- * `app.all`, since a route for GET alone would answer them with 404.
+ * A read-only route: it serves GET and HEAD, responds to OPTIONS, and refuses other methods with 405. Registered with
+ * `app.all`, since a route for GET alone would respond to them with 404.
  */
 export function readOnly(serve: Handler): Handler {
   return (event) => {
@@ -58,13 +58,13 @@ export function requireRound(event: H3Event): number {
   return round;
 }
 
-/** Answers with JSON that is valid at this moment only. */
+/** Responds with JSON that is valid at this moment only. */
 export function json(event: H3Event, body: unknown): string {
   setHeaders(event, HEADERS.json);
   return JSON.stringify(body);
 }
 
-/** Answers with JSON that never changes. */
+/** Responds with JSON that never changes. */
 export function foreverJson(event: H3Event, body: unknown): string {
   setHeaders(event, HEADERS.foreverJson);
   return JSON.stringify(body);

@@ -1,11 +1,11 @@
-import type { ResultsQuery } from "../../src/wire/answers.ts";
+import type { ResultsQuery } from "../../src/wire/responses.ts";
 import { DEFAULT_RESULTS, MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Deps } from "../deps.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import { compressed } from "./compress.ts";
 import { isKnown } from "./etag.ts";
 import { HEADERS, setHeaders } from "./headers.ts";
-import { historyAnswers } from "./history-answers.ts";
+import { historyResponses } from "./history-responses.ts";
 import { clientAddress } from "./proxies.ts";
 import { badRequest, notWholeNumber } from "./refusal.ts";
 import { gameRoute } from "./request.ts";
@@ -18,19 +18,19 @@ import { gameRoute } from "./request.ts";
  * the beacons of old rounds are only in a store that does not answer.
  */
 export const results = (deps: Deps) => {
-  const answerTo = historyAnswers(deps.oracle, deps.withPastBeacons, deps.nextTurn);
+  const responseTo = historyResponses(deps.oracle, deps.withPastBeacons, deps.nextTurn);
   return gameRoute(async (event, game) => {
     const page = readPage(event.url.searchParams);
-    const answer = await answerTo(game, deps.clock.time().earliestMs, page, (cost) =>
+    const response = await responseTo(game, deps.clock.time().earliestMs, page, (cost) =>
       deps.budget.spend(clientAddress(event, deps.proxies), cost),
     );
     setHeaders(event, HEADERS.taggedJson);
-    event.res.headers.set("etag", answer.etag);
-    if (isKnown(answer.etag, event.req.headers.get("if-none-match"))) {
+    event.res.headers.set("etag", response.etag);
+    if (isKnown(response.etag, event.req.headers.get("if-none-match"))) {
       event.res.headers.set("vary", "accept-encoding");
       return new Response(null, { status: 304 });
     }
-    return compressed(event, answer.text, answer.encode);
+    return compressed(event, response.text, response.encode);
   });
 };
 

@@ -1,6 +1,6 @@
 import about from "../../package.json" with { type: "json" };
 import { games } from "../../src/games/index.ts";
-import type { Health } from "../../src/wire/answers.ts";
+import type { Health } from "../../src/wire/responses.ts";
 import type { Deps } from "../deps.ts";
 import { closedReasonOf } from "../oracle/closed-reason.ts";
 import { diskFault } from "../store/data-folder.ts";

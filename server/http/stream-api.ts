@@ -20,11 +20,11 @@ export const stream = (deps: Deps) =>
       deps.metrics.streamsRefused.inc({ reason: closedReason });
       throw refusalOf(closedReason, game, time.earliestMs);
     }
-    return answerStream(deps, event, game.slug);
+    return streamResponse(deps, event, game.slug);
   });
 
-/** Answers with the stream of a game or of the lobby. Throws 503 for too many streams. */
-export function answerStream(
+/** Responds with the stream of a game or of the lobby. Throws 503 for too many streams. */
+export function streamResponse(
   { streams, metrics, proxies }: Deps,
   event: H3Event,
   name: string,
@@ -42,7 +42,7 @@ export function answerStream(
   if (!(node?.res instanceof ServerResponse)) {
     throw new TypeError("A stream is written to a response of node:http.");
   }
-  metrics.countAnswer(event.context.matchedRoute?.route, 200);
+  metrics.countResponse(event.context.matchedRoute?.route, 200);
   streams.open(name, node.res, address);
   // A value from the route would end the response, which now belongs to the stream, so this never resolves. The
   // pending promise is garbage-collected.

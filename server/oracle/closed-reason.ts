@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
 import { roundAt, roundStartMs } from "../../src/round/phases.ts";
-import type { LobbyChange } from "../../src/wire/answers.ts";
+import type { LobbyChange } from "../../src/wire/responses.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import type { Oracle } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";

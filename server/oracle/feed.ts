@@ -1,5 +1,5 @@
 import type { Game } from "../../src/games/contract.ts";
-import type { LobbyChange, RoundState } from "../../src/wire/answers.ts";
+import type { LobbyChange, RoundState } from "../../src/wire/responses.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Audience } from "./audience.ts";
 import { closedReasonOf, shownState } from "./closed-reason.ts";

@@ -10,7 +10,7 @@ import { localDays } from "../../src/round/local-day.ts";
 import { GENESIS_MS, lastFinishedRound, momentAt, roundStartMs } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import { randomFromKey } from "../../src/round/random.ts";
-import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire/answers.ts";
+import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire/responses.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { sha256 } from "../runtime/node-crypto.ts";
 import { pastRounds } from "./past-rounds.ts";
@@ -31,7 +31,7 @@ export interface RunningPhase {
 }
 
 /**
- * The present and past rounds. Every answer is a function of the secret, the beacons, the game and the time, so any
+ * The present and past rounds. Every result is a function of the secret, the beacons, the game and the time, so any
  * number of oracles with one secret agree, and a restart changes nothing. `nowMs` is always the earliest possible
  * time, in epoch ms. All methods throw a RangeError for a time before round 1.
  */
@@ -115,7 +115,7 @@ export function createOracle(options: OracleOptions) {
   }
 
   return {
-    /** Increases whenever answers may change because a beacon arrived. */
+    /** Increases whenever results may change because a beacon arrived. */
     get revision() {
       return inputs.revision;
     },

@@ -1,6 +1,6 @@
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
-import type { HistoryEntry } from "../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../src/wire/responses.ts";
 import type { Log } from "../runtime/log.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Beacons } from "./beacons.ts";

@@ -14,7 +14,7 @@ import type { Pause } from "../runtime/timers.ts";
 export type BeaconFault = "early" | "busy" | "fault" | "nonsense" | "unreachable";
 
 /** The response of a source: an unverified beacon, or why there is none. */
-export type BeaconAnswer = { readonly signature: Uint8Array } | { readonly fault: BeaconFault };
+export type BeaconResponse = { readonly signature: Uint8Array } | { readonly fault: BeaconFault };
 
 /** A source of beacons. Its responses count only once we have verified them. */
 export type BeaconSource = ReturnType<typeof drandRelay>;
@@ -33,7 +33,7 @@ export function drandRelay(
   return {
     name: url,
     /** Requests exactly this beacon. Never rejects. */
-    async ask(beaconRound: number, signal: AbortSignal): Promise<BeaconAnswer> {
+    async ask(beaconRound: number, signal: AbortSignal): Promise<BeaconResponse> {
       try {
         // Asks by number, never for "latest": the relay must not decide which beacon counts.
         const response = await fetch(`${url}/${chainHash}/public/${beaconRound}`, {
@@ -61,7 +61,7 @@ const FAULTS: Readonly<Record<number, BeaconFault>> = {
 };
 
 /** Ignores the field `randomness`, which follows from the signature. */
-function readBeacon(value: unknown, beaconRound: number): BeaconAnswer {
+function readBeacon(value: unknown, beaconRound: number): BeaconResponse {
   if (typeof value !== "object" || value === null) {
     return { fault: "nonsense" };
   }
@@ -113,15 +113,15 @@ async function askUntilFound(
   stop: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   for (let asks = 1; !stop.aborted; asks++) {
-    const answer = await source.ask(beaconRound, stop);
+    const result = await source.ask(beaconRound, stop);
     if (stop.aborted) {
       break;
     }
-    if ("signature" in answer && isBeacon(chain, beaconRound, answer.signature)) {
+    if ("signature" in result && isBeacon(chain, beaconRound, result.signature)) {
       note(source, "genuine");
-      return answer.signature;
+      return result.signature;
     }
-    const fault = "fault" in answer ? answer.fault : "lie";
+    const fault = "fault" in result ? result.fault : "lie";
     note(source, fault);
     await pause(waitMs(fault, asks), stop);
   }

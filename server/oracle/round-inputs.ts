@@ -4,10 +4,10 @@ import { roundStartMs } from "../../src/round/phases.ts";
 
 /**
  * The inputs that decide rounds together with the secret: the promised entropy mode of each day, and the beacons in
- * memory. All answers come from memory.
+ * memory. All values come from memory.
  */
 export interface RoundInputs {
-  /** Increases whenever answers may change because a beacon arrived. */
+  /** Increases whenever results may change because a beacon arrived. */
   readonly revision: number;
   /**
    * The entropy mode of a game's UTC day. Null for an unpublished day that would need beacons: none of its rounds

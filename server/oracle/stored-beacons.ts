@@ -57,7 +57,7 @@ export async function readStoredBeacons(
       genuine.set(number, signature);
       continue;
     }
-    // Each check takes some milliseconds, so requests are answered in between.
+    // Each check takes some milliseconds, so requests are handled in between.
     await yieldToOthers();
     if (isBeacon(chain, number, signature)) {
       genuine.set(number, signature);

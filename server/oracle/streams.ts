@@ -107,7 +107,7 @@ export function createStreams(options: StreamsOptions) {
     },
 
     /**
-     * Answers with the stream of a game or of the lobby, which ends when the client leaves, falls behind or is
+     * Responds with the stream of a game or of the lobby, which ends when the client leaves, falls behind or is
      * disconnected. Throws a TypeError unless the response has its connection to itself.
      */
     open(name: string, response: ServerResponse, address: string): void {
@@ -115,7 +115,7 @@ export function createStreams(options: StreamsOptions) {
       const first = feed.join();
       const { socket } = response;
       if (socket === null) {
-        throw new TypeError("A stream needs a connection that answers nothing else.");
+        throw new TypeError("A stream needs a connection that carries nothing else.");
       }
       if (first === null) {
         // The game closed after the request arrived. The next request gets the reason.

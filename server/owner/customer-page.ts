@@ -20,7 +20,7 @@ import type { Customer } from "./customers.ts";
 import { listIncoming } from "./incoming-payments.ts";
 import { INCOMING_COLUMNS, NO_INCOMING, sitesOf } from "./lists-page.ts";
 import { act, reasonIn, tableOf, termFacts, termState } from "./route.ts";
-import type { Act, Done, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
+import type { Act, Done, OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const MAX_PAYMENTS = 200;
 /** The maximum number of invoices shown: enough to find one that the customer names. */
@@ -105,7 +105,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
   },
 };
 
-async function customerPage(request: OfficeRequest): Promise<OfficeAnswer> {
+async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
   const { store, mails, nowMs } = request;
   const email = emailIn(request);
   const customer = await requireCustomer(store, email, nowMs);

@@ -13,7 +13,7 @@ import type { Customer } from "./customers.ts";
 import { listIncoming, readWanted } from "./incoming-payments.ts";
 import type { IncomingPayment } from "./incoming-payments.ts";
 import { tableOf } from "./route.ts";
-import type { Column, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
+import type { Column, OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 /* The pages that show a table, and their files. */
 
@@ -139,7 +139,7 @@ function list(
   name: keyof typeof TITLES,
   table: Table,
   more: Partial<ListData>,
-): OfficeAnswer {
+): OfficeResponse {
   if (query.has("csv")) {
     return { csv: table, name };
   }

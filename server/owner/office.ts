@@ -36,7 +36,14 @@ import { endSession, invitedBy, SESSION_MS, sessionOwner, signIn } from "./owner
 import { PLANS_ROUTE } from "./plans-page.ts";
 import { REVIEW_ROUTE } from "./review-page.ts";
 import { DONE, typedIn } from "./route.ts";
-import type { Act, Drawn, OfficeAnswer, OfficeParts, OfficeRequest, OfficeRoute } from "./route.ts";
+import type {
+  Act,
+  Drawn,
+  OfficeResponse,
+  OfficeParts,
+  OfficeRequest,
+  OfficeRoute,
+} from "./route.ts";
 
 export interface OfficeDeps {
   readonly store: Store;
@@ -47,7 +54,7 @@ export interface OfficeDeps {
   /** Checks every part of the service. */
   readonly checkHealth: () => Promise<Check[]>;
   readonly draw: DrawPage;
-  /** Answers with a built file. */
+  /** Responds with a built file. */
   readonly file: (event: H3Event) => unknown;
   readonly isTimeKnown: () => boolean;
   /** Epoch ms. */
@@ -124,7 +131,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     await endSession(store, getCookie(event, SESSION) ?? "");
     return redirect(SIGN_IN, sessionCookie("", 0));
   });
-  app.all("/owner/**", answer);
+  app.all("/owner/**", response);
   app.all("/**", deps.file);
   return toNodeHandler(app);
 
@@ -167,7 +174,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       : redirect("/owner/", sessionCookie(entered.session, SESSION_MS));
   }
 
-  async function answer(event: H3Event): Promise<unknown> {
+  async function response(event: H3Event): Promise<unknown> {
     const { pathname, searchParams } = event.url;
     const query = readFields(searchParams);
     const route = OFFICE_ROUTES[pathname];
@@ -223,7 +230,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
 
   function give(
     event: H3Event,
-    given: OfficeAnswer,
+    given: OfficeResponse,
     shell: Partial<OfficeShell>,
     status: number,
   ): Promise<unknown> | Response {
@@ -302,7 +309,7 @@ function doneNotice(query: URLSearchParams): OfficeShell["notice"] {
 }
 
 /** Shows a refusal on a page of its own. */
-function emptyPage(error: unknown): OfficeAnswer {
+function emptyPage(error: unknown): OfficeResponse {
   return { name: "empty", title: refusalText(error), data: null };
 }
 

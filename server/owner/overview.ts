@@ -3,7 +3,7 @@ import { formatUsdt } from "../payment/usdt.ts";
 import { customers } from "./customers.ts";
 import { listOwners, removeOwner } from "./owners.ts";
 import { act } from "./route.ts";
-import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
+import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 /** Paying customers, pending work, the state of the service, and its owners. */
 export const OVERVIEW_ROUTE: OfficeRoute = {
@@ -27,7 +27,7 @@ async function overview({
   mails,
   checkHealth,
   nowMs,
-}: OfficeRequest): Promise<OfficeAnswer> {
+}: OfficeRequest): Promise<OfficeResponse> {
   let [accounts, paying, suspended, in7, in30, balances] = [0, 0, 0, 0, 0, 0];
   for await (const { endsAtMs, suspendedMs, balance } of customers(store, nowMs)) {
     const leftMs = (endsAtMs ?? 0) - nowMs;

@@ -4,7 +4,7 @@ import { formatUsdt } from "../payment/usdt.ts";
 import { addPlan, changePlan, parsePrice, priceHistory, setPrice } from "./plans.ts";
 import type { PlanOrder } from "./plans.ts";
 import { act, reasonIn, tableOf } from "./route.ts";
-import type { Act, OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
+import type { Act, OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/plans/";
 
@@ -72,7 +72,7 @@ function planAct(action: PlanOrder["action"], title: (request: OfficeRequest) =>
   });
 }
 
-async function plansPage({ store, query, nowMs }: OfficeRequest): Promise<OfficeAnswer> {
+async function plansPage({ store, query, nowMs }: OfficeRequest): Promise<OfficeResponse> {
   const history = await priceHistory(store);
   const prices = tableOf(
     history,

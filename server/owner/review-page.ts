@@ -13,7 +13,7 @@ import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { knownSenders, listAssigned } from "./incoming-payments.ts";
 import { act, termFacts, termState } from "./route.ts";
-import type { OfficeAnswer, OfficeRequest, OfficeRoute } from "./route.ts";
+import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/review/";
 const ASSIGNED_SHOWN = 20;
@@ -97,7 +97,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
   },
 };
 
-async function reviewPage({ store, nowMs }: OfficeRequest): Promise<OfficeAnswer> {
+async function reviewPage({ store, nowMs }: OfficeRequest): Promise<OfficeResponse> {
   const cases = await listReview(store);
   const addresses = cases
     .filter(({ claims }) => claims.length === 0)

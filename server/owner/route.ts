@@ -45,7 +45,7 @@ export type Drawn = {
 }[keyof OfficePageData];
 
 /** A page, or data as a file. */
-export type OfficeAnswer =
+export type OfficeResponse =
   | Drawn
   | { readonly csv: Table; readonly name: string }
   | { readonly json: object; readonly name: string };
@@ -100,7 +100,7 @@ export interface Act {
 
 /** A page of the back office, and the actions of its forms. */
 export interface OfficeRoute {
-  readonly get: (request: OfficeRequest) => Promise<OfficeAnswer>;
+  readonly get: (request: OfficeRequest) => Promise<OfficeResponse>;
   readonly acts?: Readonly<Record<string, Act>>;
 }
 
@@ -134,10 +134,10 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
           }
         });
         const [outcome] = tried as [Outcome];
-        const answer = await question(request, outcome);
+        const response = await question(request, outcome);
         const reason = request.field("reason");
-        const facts = [...answer.facts, ...(reason === "" ? [] : [["Reason", reason] as const])];
-        return { ...answer, facts, shown: dependsOn(outcome) };
+        const facts = [...response.facts, ...(reason === "" ? [] : [["Reason", reason] as const])];
+        return { ...response, facts, shown: dependsOn(outcome) };
       }),
     async work(request) {
       const outcome = await serialized(request.store, async (within) => {

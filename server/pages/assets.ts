@@ -121,7 +121,7 @@ interface AssetDeps {
 }
 
 /**
- * Answers every URL that has no route: a built file, or 404, which here precedes the check of the method. A
+ * Serves every URL that has no route: a built file, or 404, which here precedes the check of the method. A
  * docs page shows the service's own URL; without its trailing slash it redirects.
  */
 export const asset = (deps: AssetDeps) => (event: H3Event) => {

@@ -11,7 +11,7 @@ export interface DrawOptions {
   readonly isShared?: boolean;
 }
 
-/** Answers with a page that Astro built, which gets `locals`. */
+/** Responds with a page that Astro built, which gets `locals`. */
 export type DrawPage = (
   event: H3Event,
   headers: Headers,

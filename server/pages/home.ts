@@ -34,7 +34,7 @@ const COPIES_PER_PAGE = 16;
 /** Copies by page. In development each request has a new page, so no copy is reused. */
 const copiesOf = new WeakMap<Page, LruMap<string, ReturnType<typeof prepare>>>();
 
-/** Answers with a page that is the same for everybody, filled and compressed once. */
+/** Responds with a page that is the same for everybody, filled and compressed once. */
 async function preparedPage(
   deps: Pick<Deps, "pages" | "baseUrl" | "proxies">,
   event: H3Event,

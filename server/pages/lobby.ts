@@ -10,7 +10,7 @@ import { viewOf } from "../../src/hud/table/snapshot.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import { lobbyWordsOf } from "../../src/i18n/index.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
-import type { LobbyTable } from "../../src/wire/answers.ts";
+import type { LobbyTable } from "../../src/wire/responses.ts";
 import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
@@ -20,7 +20,7 @@ import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clockUnreliable } from "../http/refusal.ts";
 import { json, readOnly } from "../http/request.ts";
-import { answerStream } from "../http/stream-api.ts";
+import { streamResponse } from "../http/stream-api.ts";
 import { shownState } from "../oracle/closed-reason.ts";
 import { LOBBY } from "../oracle/streams.ts";
 import { readEmbedOptions } from "./embed-options.ts";
@@ -71,7 +71,7 @@ export const lobbyStream = (deps: Deps) =>
       deps.metrics.streamsRefused.inc({ reason: "clock" });
       throw clockUnreliable();
     }
-    return answerStream(deps, event, LOBBY);
+    return streamResponse(deps, event, LOBBY);
   });
 
 /** The lobby's style sheet without comments and spacing. */

@@ -3,7 +3,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { groupDigits } from "../../src/hud/group-digits.ts";
 import { outcomeInWords } from "../../src/hud/outcome-text.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
-import type { HistoryEntry, RoundState } from "../../src/wire/answers.ts";
+import type { HistoryEntry, RoundState } from "../../src/wire/responses.ts";
 import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
 import { etagOf, isKnown } from "../http/etag.ts";

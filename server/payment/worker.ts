@@ -10,20 +10,20 @@ import {
   storePage,
 } from "./lookups.ts";
 import type { AddressCursor, DueLookup } from "./lookups.ts";
-import { recordAnswer } from "./node-answers.ts";
-import type { AnswerDeps } from "./node-answers.ts";
+import { recordResponse } from "./node-responses.ts";
+import type { RecordDeps } from "./node-responses.ts";
 import { isUnusable } from "./tron/node-watch.ts";
 import type { NodeWatch } from "./tron/node-watch.ts";
 import type { TronNode } from "./tron/node.ts";
 
 /*
  * The course of a payment: the worker reads the node's lists for our addresses, and asks it for each listed
- * (`lookups`) or claimed (`claims`) transaction. `node-answers` records the response: `transfers` stores incoming
+ * (`lookups`) or claimed (`claims`) transaction. `node-responses` records the response: `transfers` stores incoming
  * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice
  * goes to a person (`review`, `assign`).
  */
 
-export interface WorkerDeps extends AnswerDeps {
+export interface WorkerDeps extends RecordDeps {
   readonly node: TronNode;
   readonly watch: NodeWatch;
   /** Identifies this process uniquely. */
@@ -152,14 +152,14 @@ export function paymentWorker(deps: WorkerDeps) {
   /** A transaction that cannot be settled is looked up less and less often, so that it does not delay others. */
   async function lookUp(due: DueLookup): Promise<void> {
     try {
-      const answer = await node.lookUp(due.tx_hash, signal);
+      const response = await node.lookUp(due.tx_hash, signal);
       if (signal.aborted) {
         return;
       }
-      if (answer.kind === "unavailable" && NODE_FAULTS.has(answer.fault)) {
+      if (response.kind === "unavailable" && NODE_FAULTS.has(response.fault)) {
         restsUntilMs = now() + REST_MS;
       }
-      await recordAnswer(deps, due, answer, watch.time);
+      await recordResponse(deps, due, response, watch.time);
     } catch (error) {
       log("payment unsettled", { hash: due.tx_hash, cause: String(error) });
       await postpone(store.db, due, deps, true);

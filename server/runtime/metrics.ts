@@ -35,15 +35,15 @@ export function createMetrics() {
    * Responses of the hot path, where a counter with labels would be too slow. They are added to the requests when the
    * metrics are read.
    */
-  const hot = { route: "/embed/:slug/api/current", answers: 0 };
+  const hot = { route: "/embed/:slug/api/current", responses: 0 };
   const requests = new Counter({
     name: "tableside_http_requests_total",
-    help: "Requests answered, by the pattern of their URL and the status of the answer.",
+    help: "Responses, by the pattern of their URL and by status.",
     labelNames: ["route", "status"] as const,
     registers,
     collect() {
-      this.inc({ route: hot.route, status: "200" }, hot.answers);
-      hot.answers = 0;
+      this.inc({ route: hot.route, status: "200" }, hot.responses);
+      hot.responses = 0;
     },
   });
   const events = counter("tableside_log_events_total", "Lines of the log, by event.", "event");
@@ -89,7 +89,7 @@ export function createMetrics() {
         log(event, fields);
       },
     /** Counts a response under its route's pattern, if it has one, since clients can make up URLs. */
-    countAnswer(route = "none", status: number): void {
+    countResponse(route = "none", status: number): void {
       requests.inc({ route, status: String(status) });
     },
     hot,
@@ -160,7 +160,7 @@ export function createMetrics() {
 }
 
 /**
- * Answers GET /metrics only. It has a port of its own: a port that cannot be reached from outside needs no
+ * Serves GET /metrics only. It has a port of its own: a port that cannot be reached from outside needs no
  * token, so a scraper's configuration contains no secret.
  */
 export function metricsListener(metrics: Metrics): RequestListener {

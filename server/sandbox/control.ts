@@ -20,14 +20,14 @@ import type { Sandbox } from "./sandbox.ts";
  * @throws StartError when the port is taken.
  */
 export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer> {
-  return listen((request, response) => void answer(sandbox, request, response), {
+  return listen((request, response) => void respond(sandbox, request, response), {
     host: "127.0.0.1",
     port,
     portSetting: "--control-port",
   });
 }
 
-async function answer(
+async function respond(
   sandbox: Sandbox,
   request: IncomingMessage,
   response: ServerResponse,

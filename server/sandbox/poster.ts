@@ -1,5 +1,5 @@
 import { createPoster } from "../webhooks/post.ts";
-import type { PostAnswer, WebhookOrder } from "../webhooks/post.ts";
+import type { PostResult, WebhookOrder } from "../webhooks/post.ts";
 import type { Faults } from "./faults.ts";
 
 /**
@@ -13,14 +13,14 @@ export function sandboxPoster(now: () => number, faults: Faults) {
   const waiting = new Set<NodeJS.Timeout>();
   let poster = createPoster(true);
 
-  async function send(order: WebhookOrder): Promise<PostAnswer> {
+  async function send(order: WebhookOrder): Promise<PostResult> {
     const signed = () => ({ ...order, sentAtMs: now() });
-    const answer = await poster.post(signed());
-    return faults.has("duplicate-webhooks") ? poster.post(signed()) : answer;
+    const result = await poster.post(signed());
+    return faults.has("duplicate-webhooks") ? poster.post(signed()) : result;
   }
 
   return {
-    async post(order: WebhookOrder): Promise<PostAnswer> {
+    async post(order: WebhookOrder): Promise<PostResult> {
       const lateMs = faults.get("late-webhooks");
       if (lateMs === undefined) {
         return send(order);
@@ -37,10 +37,7 @@ export function sandboxPoster(now: () => number, faults: Faults) {
       poster.stop();
       poster = createPoster(true);
     },
-    /** The number of delayed webhooks. */
-    get held() {
-      return waiting.size;
-    },
+    /** Drops all delayed webhooks. */
     dropHeld(): void {
       waiting.forEach((timer) => clearTimeout(timer));
       waiting.clear();

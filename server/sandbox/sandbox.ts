@@ -99,7 +99,6 @@ export async function openSandbox(options: SandboxOptions) {
           now: clock.iso(),
           rate: clock.rate,
           troubles: [...faults.keys()],
-          heldWebhooks: poster.held,
           games: Object.fromEntries(await Promise.all(currents)),
         };
       },

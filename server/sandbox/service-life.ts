@@ -34,7 +34,7 @@ export async function startServiceLife(options: {
     // If the service was stopped in the meantime, the connection is gone too, and this response is never read.
     return service?.app.fetch(req) ?? new Response(null, { status: 503 });
   });
-  const answerNode = toNodeHandler(app);
+  const handleInApp = toNodeHandler(app);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     if (isStream(request.url ?? "")) {
@@ -42,7 +42,7 @@ export async function startServiceLife(options: {
       streams.add(socket);
       response.once("close", () => streams.delete(socket));
     }
-    void answerNode(request, response);
+    void handleInApp(request, response);
   }
 
   async function listen(): Promise<void> {

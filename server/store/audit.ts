@@ -8,7 +8,7 @@ import { readTexts } from "./stored-value.ts";
  * the service, which the account's pages show; and those of the service's owners, which the back office shows.
  */
 
-/** Events of an account that are mailed to its holder, since they may not be the holder's doing. */
+/** Events of an account that are emailed to its holder, since they may not be the holder's doing. */
 export const NEWS = [
   "password_changed",
   "password_reset",
@@ -62,7 +62,7 @@ export type AuditAction =
 
 const news: ReadonlySet<AuditAction> = new Set(NEWS);
 
-/** Adds an entry to the audit log and, for news, the task to mail it. `detail` must not contain a key or password. */
+/** Adds an entry to the audit log and, for news, the task to email it. `detail` must not contain a key or password. */
 export async function audit(
   db: Db,
   accountId: string,

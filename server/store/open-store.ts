@@ -46,7 +46,9 @@ export async function openOwnStore({
     const old = dataFolderAt(dataDir);
     const journal = join(old.path, "signed-headers.ndjson");
     const place = { url: databaseUrl };
-    return existsSync(journal) ? openUsed(place, () => emptied(old, journal)) : openStore(place);
+    return existsSync(journal)
+      ? openUsed(place, () => emptyDatabase(old, journal))
+      : openStore(place);
   }
   const folder = await openDataFolder(dataDir);
   const location = { file: folder.databaseFile };
@@ -67,7 +69,7 @@ async function openUsed(place: StorePlace, explainLoss: () => StartError): Promi
   }
 }
 
-function emptied(folder: DataFolder, journal: string): StartError {
+function emptyDatabase(folder: DataFolder, journal: string): StartError {
   return new StartError(
     existsSync(folder.databaseFile)
       ? notMoved(folder)

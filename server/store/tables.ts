@@ -90,7 +90,7 @@ export const TABLES = {
     email: text("unique"),
     email_verified: flag(),
     image: orNull(text()),
-    /** The language of mails, last used on the account's pages. */
+    /** The language of emails, last used on the account's pages. */
     lang: text(),
     /** 1 if a code is required after the password. */
     two_factor_enabled: orElse(0, flag()),
@@ -127,7 +127,7 @@ export const TABLES = {
     updated_at: text(),
   },
 
-  /** Mailed links that may be used once. */
+  /** Emailed links that may be used once. */
   account_token: {
     id: text("primary key"),
     identifier: text(),
@@ -147,7 +147,7 @@ export const TABLES = {
     at: integer(),
     /** The actor of an owner's act: an email address, or `command line`; null for other acts. */
     acted_by: orNull(text()),
-    /** 1 until its mail to the account is queued. */
+    /** 1 until its email to the account is queued. */
     unmailed: orElse(0, flag()),
   },
 
@@ -297,20 +297,20 @@ export const TABLES = {
   /** A reminder that a subscription ends, which is sent once. */
   reminder: {
     subscription_id: text("references subscription (id) on delete cascade"),
-    /** The end of the subscription: a renewed one gets another mail. */
+    /** The end of the subscription: a renewed one gets another email. */
     ends_at: integer(),
     /** 7, 3, 1, or 0 for the end itself. */
     days_before: integer(),
     sent_at: integer(),
   },
 
-  /** A mail to be sent; kept for two days, to count towards limits. */
+  /** An email to be sent; kept for two days, to count towards limits. */
   outbox: {
     id: text("primary key"),
     /** Distinguishes mailboxes without naming them: an HMAC of the address. */
     recipient: text(),
     kind: text<"verify" | "reset" | "taken" | "reminder" | "webhook" | "news" | "address">(),
-    /** The encrypted mail; null once it was sent or given up. */
+    /** The encrypted email; null once it was sent or given up. */
     sealed: orNull(text()),
     created_at: integer(),
     tries: integer(),
@@ -441,7 +441,7 @@ export const TABLES = {
     failed_count: orElse(0, integer()),
     /** Until when no code is accepted, after too many wrong ones. */
     locked_until: orNull(text()),
-    /** The half-minute period of the latest accepted code; codes of it or of earlier periods are refused. */
+    /** The half-minute period of the latest accepted code; codes from it or earlier periods are refused. */
     last_period: orElse(0, integer()),
   },
 

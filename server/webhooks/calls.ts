@@ -10,10 +10,10 @@ import type { Endpoint } from "./endpoints.ts";
 import { EVENT_COLUMNS, eventMessageId } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
 import type { Payloads } from "./payloads.ts";
-import type { PostAnswer, Poster } from "./post.ts";
+import type { PostResult, Poster } from "./post.ts";
 
 /** A call of an endpoint, as its account sees it. */
-export interface Call extends PostAnswer {
+export interface Call extends PostResult {
   /** The id of the webhook, which a retry shares. */
   readonly messageId: string;
   readonly type: WebhookPayload["type"];
@@ -39,7 +39,7 @@ export async function listCalls({ db }: Store, endpointId: string, limit: number
     ...row,
     isManual: isManual === 1,
     // Only this module writes the column, so the cast is safe.
-    fault: row.fault as PostAnswer["fault"],
+    fault: row.fault as PostResult["fault"],
   }));
 }
 

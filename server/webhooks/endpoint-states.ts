@@ -7,7 +7,7 @@ import type { Endpoint } from "./endpoints.ts";
 
 /* The states of endpoints, which their accounts see, and the progress of each, which the sending server tracks. */
 
-/** The state of an endpoint: it answers, it does not, it is switched off, or its subscription is over. */
+/** The state of an endpoint: it responds, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
 /** The endpoints of some subscriptions, oldest first. */
@@ -29,7 +29,7 @@ export async function endpointStates(
     const isFailing = row.failing_since !== null && row.failing_since >= endpoint.resumedAtMs;
     return {
       endpoint,
-      /** Null while it answers. */
+      /** Null while it responds. */
       failingSinceMs: isFailing ? row.failing_since : null,
       state: stateOf(
         endpoint,
@@ -82,7 +82,7 @@ type Progress = Pick<
   "seq" | "seq_at" | "tries" | "next_try_at" | "failing_since"
 >;
 
-/** The progress of an endpoint whose last call was answered. */
+/** The progress of an endpoint whose last call got a response. */
 export const NO_FAILURE = { tries: 0, next_try_at: 0, failing_since: null } as const;
 
 /** An endpoint and its progress. It stays the same object while this server sends. */

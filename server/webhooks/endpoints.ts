@@ -121,7 +121,7 @@ export async function switchOn(transaction: Transaction, id: string, nowMs: numb
   await publishChange(transaction);
 }
 
-/** Queues a mail to the account of an endpoint within the transaction that switches the endpoint off. */
+/** Queues an email to the account of an endpoint within the transaction that switches the endpoint off. */
 export type MailAccount = (
   transaction: Transaction,
   account: { readonly email: string; readonly lang: string },
@@ -129,7 +129,7 @@ export type MailAccount = (
 ) => Promise<void>;
 
 /**
- * Switches an endpoint off and mails its account, if it has one. Does nothing if the endpoint was switched off or on
+ * Switches an endpoint off and emails its account, if it has one. Does nothing if the endpoint was switched off or on
  * in the meantime.
  *
  * @param sinceMs when it was last switched on.

@@ -20,7 +20,7 @@ export type PostFault =
   | "secret";
 
 /** The outcome of a call. */
-export interface PostAnswer {
+export interface PostResult {
   /** The status of the response; null if there was none. */
   readonly status: number | null;
   /** Null if there was a response. */
@@ -63,13 +63,13 @@ const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|H
  * Calls an endpoint. Its name is resolved once, all its IP addresses are checked, and only those are connected to, so
  * a name that resolves differently a moment later leads nowhere else. Redirects are not followed. Never rejects.
  */
-export async function post(order: WebhookOrder, options: PostOptions): Promise<PostAnswer> {
+export async function post(order: WebhookOrder, options: PostOptions): Promise<PostResult> {
   const startMs = performance.now();
   const { stopped } = options;
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = stopped === undefined ? timeout : AbortSignal.any([timeout, stopped]);
   const abortedAs = () => (stopped?.aborted === true ? "interrupted" : "timeout");
-  const ended = (status: number | null, fault: PostFault | null): PostAnswer => ({
+  const ended = (status: number | null, fault: PostFault | null): PostResult => ({
     status,
     fault,
     durationMs: Math.round(performance.now() - startMs),

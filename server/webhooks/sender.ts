@@ -9,7 +9,7 @@ import type { MailAccount } from "./endpoints.ts";
 import { eventMessageId, nextFor } from "./event-log.ts";
 import type { LogEnds, Next } from "./event-log.ts";
 import type { Payloads } from "./payloads.ts";
-import type { PostAnswer, Poster } from "./post.ts";
+import type { PostResult, Poster } from "./post.ts";
 import { offReason, retryPause } from "./retries.ts";
 
 /** The outcome of a call, as a label of the metrics. */
@@ -84,7 +84,7 @@ export function createSender(
   }
 
   /** Counts a response in the endpoint's progress, and switches the endpoint off if it failed for too long. */
-  async function advance(recipient: Recipient, next: Next, response: PostAnswer): Promise<void> {
+  async function advance(recipient: Recipient, next: Next, response: PostResult): Promise<void> {
     const { progress } = recipient;
     const nowMs = now();
     if (response.status !== null && response.status >= 200 && response.status < 300) {

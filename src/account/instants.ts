@@ -1,5 +1,5 @@
 /**
- * Formats instants for the account pages and mails, each with its zone except `date`.
+ * Formats instants for the account pages and emails, each with its zone except `date`.
  *
  * @param timeZone an IANA name.
  */

@@ -1,4 +1,4 @@
-/** The fields of an entry of `results` that are not part of the outcome. */
+/** The fields of a `results` entry that are not part of the outcome. */
 const OTHER_FIELDS = ["round", "daily_round", "date"];
 
 /**

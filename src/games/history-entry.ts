@@ -1,6 +1,6 @@
 import { isConfirmed } from "../round/phases.ts";
 import type { Phase } from "../round/phases.ts";
-import type { HistoryEntry, RoundState } from "../wire/answers.ts";
+import type { HistoryEntry, RoundState } from "../wire/responses.ts";
 import type { Game } from "./contract.ts";
 
 /** Builds the history entry of a round field by field. */

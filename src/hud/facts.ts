@@ -1,6 +1,6 @@
 import type { Game } from "../games/contract.ts";
 import { cosmeticNoise } from "../round/cosmetic-noise.ts";
-import type { HistoryEntry } from "../wire/answers.ts";
+import type { HistoryEntry } from "../wire/responses.ts";
 import { tally } from "./roads/statistics.ts";
 import { streakLengths } from "./roads/streaks.ts";
 import { sideOrder } from "./side.ts";

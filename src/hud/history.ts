@@ -1,6 +1,6 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
-import type { HistoryEntry } from "../wire/answers.ts";
+import type { HistoryEntry } from "../wire/responses.ts";
 import { replayUrl } from "./replay-url.ts";
 import { currentBoard } from "./roads/board.ts";
 import { shortOutcome } from "./short-outcome.ts";

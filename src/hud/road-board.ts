@@ -32,7 +32,7 @@ export function roadBoard(view: TableView): TemplateResult | typeof nothing {
       ${game.roads.includes("bead-plate") ? beads(view, marks) : nothing}
       ${game.roads.includes("big-road") ? bigRoadView(view, marks) : nothing}
       <div class="derived">${derived.map((name) => derivedRoadView(view, marks, name))}</div>
-      ${derived.length === 0 ? nothing : askMarks(view, marks)}
+      ${derived.length === 0 ? nothing : nextMarkHints(view, marks)}
     </div>
   </div>`;
 }
@@ -55,18 +55,18 @@ function derivedRoadView(
 }
 
 /** Renders the mark that each derived road would draw if either side won next. */
-function askMarks(view: TableView, marks: readonly Mark[]): TemplateResult {
+function nextMarkHints(view: TableView, marks: readonly Mark[]): TemplateResult {
   return html`<div class="ask" part="ask" role="group" aria-label=${view.words.scores.wouldDraw}>
     <span class="ask-title" aria-hidden="true">${view.words.scores.wouldDraw}</span>
-    ${hint(view, marks, "red")}${hint(view, marks, "blue")}
+    ${nextMarkHint(view, marks, "red")}${nextMarkHint(view, marks, "blue")}
   </div>`;
 }
 
-function hint(view: TableView, marks: readonly Mark[], next: RoadColour): TemplateResult {
+function nextMarkHint(view: TableView, marks: readonly Mark[], next: RoadColour): TemplateResult {
   const { scores } = view.words;
   const side = sideOfColour(view, next);
-  const answers = derivedRoads.map((name) => ({ name, colour: markIfNext(marks, name, next) }));
-  const spoken = answers.map(
+  const nextMarks = derivedRoads.map((name) => ({ name, colour: markIfNext(marks, name, next) }));
+  const spoken = nextMarks.map(
     ({ name, colour }) =>
       `${scores.roads[name]} ${colour === null ? scores.nothing : scores.colours[colour]}`,
   );
@@ -77,7 +77,7 @@ function hint(view: TableView, marks: readonly Mark[], next: RoadColour): Templa
       role="img"
       aria-label="${scores.ifNext(sideName(view, side))}: ${spoken.join(", ")}"
     >
-      ${answers.map(({ name, colour }, index) =>
+      ${nextMarks.map(({ name, colour }, index) =>
         colour === null
           ? svg`<path class="no-mark" d="M${index * 12 + 4} 5h4"></path>`
           : svg`<path class=${derivedMarks[name].kind} data-colour=${colour} d="M${index * 12 + 6} 5${derivedMarks[name].stamp}"></path>`,

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { RoundState } from "../wire/answers.ts";
+import type { RoundState } from "../wire/responses.ts";
 import { banner } from "./banner.ts";
 import { connectionLight } from "./connection-light.ts";
 import { countdown } from "./countdown.ts";

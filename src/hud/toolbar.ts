@@ -5,7 +5,7 @@ import type { TableView } from "./table/view.ts";
 
 /**
  * Renders the buttons of a table. Each names its action in `data-action`, for which the element listens
- * (`components/element/controls.ts`), so that a server can render the hud too.
+ * (`components/element/table-controls.ts`), so that a server can render the hud too.
  */
 export function toolbar(view: TableView): TemplateResult {
   const { muted, isSoundPanelOpen, calm, fullScreen, openPage } = view.controls;

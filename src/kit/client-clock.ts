@@ -1,5 +1,5 @@
 import { dayAt } from "../fairness/utc-day.ts";
-import type { Schedule } from "../wire/answers.ts";
+import type { Schedule } from "../wire/responses.ts";
 
 /** Age of a response after which the clocks are compared again, in ms. */
 const SYNC_MS = 30_000;
@@ -15,7 +15,7 @@ const DRIFT = 1e-4;
 export interface ServiceClock {
   /**
    * Compares the clocks, unless it did so in the last 30 seconds and on the same UTC day. In a sandbox, whose clock can
-   * jump, it always compares them. Returns the schedule. Rejects if the service does not answer.
+   * jump, it always compares them. Returns the schedule. Rejects if the service does not respond.
    */
   sync(): Promise<Schedule>;
   /**

@@ -1,10 +1,10 @@
-import type { RoundState } from "../wire/answers.ts";
 import { ApiError } from "../wire/api-error.ts";
 import type { StateApi } from "../wire/api.ts";
 import type { Connection } from "../wire/connection.ts";
 import { deferred, InterruptibleDelay } from "../wire/interruptible-delay.ts";
 import { LiveStream } from "../wire/live-stream.ts";
 import type { StreamDeps } from "../wire/live-stream.ts";
+import type { RoundState } from "../wire/responses.ts";
 import { RetryPolicy } from "../wire/retry.ts";
 import { isOutdated } from "../wire/state-order.ts";
 

@@ -16,7 +16,7 @@ export type Webhook<Fields = unknown> = WebhookPayload<Fields> & {
   id: string;
 };
 
-/** Why a webhook is refused. Answer it with 400. */
+/** Why a webhook is refused. Respond with 400. */
 export type WebhookErrorCode =
   | "missing_header"
   | "bad_body"

@@ -1,6 +1,6 @@
 /*
  * Type, distances and motion of the hud. Colours are in `palette.ts`, themes in `themes.ts`, typefaces in
- * `typefaces.ts`. The canvas has its own times (`components/stage/times.ts`) and curves (`tracks.ts`).
+ * `typefaces.ts`. The canvas has its own times (`components/stage/times.ts`) and curves (`easing.ts`).
  */
 
 /** The system's typeface, because a web font for Korean or Chinese would be larger than the whole page. */

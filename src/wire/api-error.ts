@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from "./problem.ts";
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
-  /** The machine-readable code of the refusal; null if there is none, such as when a proxy answered. */
+  /** The machine-readable code of the refusal; null if there is none, such as when a proxy responded. */
   readonly code: ProblemCode | null;
   /** The label of the status, such as `Service Unavailable`; empty if there is none. */
   readonly title: string;
@@ -13,10 +13,10 @@ export class ApiError extends Error {
   /** The `reason` of the problem, such as `suspended`; empty if there is none. */
   readonly reason: string;
 
-  /** @param body the parsed body, `application/problem+json` unless a proxy answered. */
+  /** @param body the parsed body, `application/problem+json` unless a proxy responded. */
   constructor({ status, headers }: Response, body: unknown = null) {
     const { code, title, detail, reason } = Object(body) as Partial<Problem>;
-    super(detail ?? `The service answered ${status}.`);
+    super(detail ?? `The service responded with ${status}.`);
     this.status = status;
     this.code = code ?? null;
     this.title = title ?? "";

@@ -1,4 +1,4 @@
-import type { HistoryEntry, RoundState, Schedule } from "./answers.ts";
+import type { HistoryEntry, RoundState, Schedule } from "./responses.ts";
 import { ServiceRequests } from "./service-requests.ts";
 
 /** The state API of one game. Every method rejects with an `ApiError` or with the error of `fetch`. */

@@ -1,6 +1,6 @@
-import type { RoundState } from "./answers.ts";
 import { ApiError } from "./api-error.ts";
 import { InterruptibleDelay } from "./interruptible-delay.ts";
+import type { RoundState } from "./responses.ts";
 
 /** Receives each message as the service sends it, and null when the stream is down. */
 export type OnState<Message = RoundState> = (message: Message | null) => void;
@@ -11,7 +11,7 @@ export interface StateStream<Message = RoundState> {
   run(signal: AbortSignal, onState: OnState<Message>): void;
   /** Disconnects, and retries after the usual wait. Call it if the stream has missed a change. */
   retryLater(): void;
-  /** Makes a waiting stream retry within seconds. Call it when the service answers again. */
+  /** Makes a waiting stream retry within seconds. Call it when the service responds again. */
   retrySoon(): void;
   /** Disconnects, and reconnects at once. Call it after sleep, or a loss of the network. */
   reconnect(): void;

@@ -1,4 +1,4 @@
-import type { LobbyChange, LobbyTable } from "./answers.ts";
+import type { LobbyChange, LobbyTable } from "./responses.ts";
 import { ServiceRequests } from "./service-requests.ts";
 
 /** The API of the lobby, which serves all tables at once. */

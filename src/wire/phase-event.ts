@@ -1,6 +1,6 @@
 import { PHASES } from "../round/phases.ts";
 import type { Phase } from "../round/phases.ts";
-import type { CommonFields } from "./answers.ts";
+import type { CommonFields } from "./responses.ts";
 
 /** The `type` of a phase message. */
 export type PhaseType = `${string}_phase`;

@@ -51,12 +51,12 @@ export class ServiceRequests {
   }
 
   /**
-   * The JSON at a path below the URL. The cast is safe because our own service answers, and
-   * `src/wire/answers.ts` types both ends.
+   * The JSON at a path below the URL. The cast is safe because our own service responds, and
+   * `src/wire/responses.ts` types both ends.
    */
-  async get<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
+  async get<Body>(path: string, signal: AbortSignal): Promise<Body> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    return (await (await this.#request(path, limited)).json()) as Answer;
+    return (await (await this.#request(path, limited)).json()) as Body;
   }
 
   /** Calls `onEvent` with the data of each event of this name. Resolves when the service ends the stream. */

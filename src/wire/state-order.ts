@@ -1,5 +1,5 @@
 import { PHASES } from "../round/phases.ts";
-import type { RoundState } from "./answers.ts";
+import type { RoundState } from "./responses.ts";
 
 /** Numbers every phase of every round, so that a later phase has a higher number. */
 const phaseNumber = ({ round, phase }: RoundState) => round * PHASES.length + PHASES.indexOf(phase);

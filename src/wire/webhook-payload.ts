@@ -1,4 +1,4 @@
-import type { HistoryEntry, RoundState } from "./answers.ts";
+import type { HistoryEntry, RoundState } from "./responses.ts";
 
 /*
  * The bodies of webhooks, which `public/openapi.json` describes to users; `Fields` are the fields of a game.

@@ -27,7 +27,7 @@ test("one IP address can request at most 20,000 old rounds in one burst", async 
     title: "Too Many Requests",
     detail: expect.stringContaining("Try again in a second"),
   });
-  // Other addresses, and the most requested pages, are still answered.
+  // Other addresses, and the most requested pages, are still served.
   expect(await statusOf(page, "192.0.2.2")).toBe(200);
   expect((await fetch(`${url}/embed/baccarat/api/current`, from("192.0.2.1"))).status).toBe(200);
   clock.nowMs += 1_000;

@@ -79,7 +79,7 @@ describe("a forged proof with its own keys that claims a tie", () => {
   });
 });
 
-test("a house cannot answer a request for one round with the proof of another", async () => {
+test("a house cannot pass off the proof of one round as another's", async () => {
   const [one, other] = [proofOf(baccarat, ROUND, null), proofOf(baccarat, ROUND + 1, null)];
   const house = await startProofHouse([one], { records: { [ROUND]: other.record } });
   const { code, stderr } = await callCommand(verifyCommand, [

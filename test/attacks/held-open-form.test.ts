@@ -51,10 +51,10 @@ async function holdForm(
     async finish() {
       socket.write(body.slice(-1));
       await closed;
-      const [, answer = ""] = received().split(/\r\n\r\n(.*)/s);
+      const [, response = ""] = received().split(/\r\n\r\n(.*)/s);
       return {
-        status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]),
-        location: /^location: (.*)$/im.exec(answer)?.[1],
+        status: Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]),
+        location: /^location: (.*)$/im.exec(response)?.[1],
       };
     },
     /** Disconnects without the last byte. */

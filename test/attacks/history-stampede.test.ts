@@ -5,7 +5,7 @@
  * each, and got a 503 while the store was unreachable although it needed nothing from it.
  */
 import { expect, test } from "vitest";
-import { historyAnswers } from "../../server/http/history-answers.ts";
+import { historyResponses } from "../../server/http/history-responses.ts";
 import { notReady } from "../../server/http/refusal.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { WithPastBeacons } from "../../server/oracle/past-beacons.ts";
@@ -29,7 +29,7 @@ function history() {
   };
   return {
     store,
-    answerTo: historyAnswers(
+    responseTo: historyResponses(
       createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
       withPastBeacons,
       loopTurns(),
@@ -42,18 +42,18 @@ test.each([
   ["the latest 500 results", { limit: 500 }],
   ["20 older results", { limit: 20, before: 9_000 }],
 ])("a thousand simultaneous requests for %s share one response", async (_, page) => {
-  const { answerTo, store } = history();
-  const asked = Array.from({ length: 1_000 }, () => answerTo(game, NOW_MS, page, free));
+  const { responseTo, store } = history();
+  const asked = Array.from({ length: 1_000 }, () => responseTo(game, NOW_MS, page, free));
   expect(new Set(await Promise.all(asked)).size).toBe(1);
   expect(store.asked).toBe(page.limit / 20);
 });
 
 test("a results page that was served before is still served while the database is down", async () => {
-  const { answerTo, store } = history();
+  const { responseTo, store } = history();
   const page = { limit: 500, before: 9_000 };
-  const { text } = await answerTo(game, NOW_MS, page, free);
+  const { text } = await responseTo(game, NOW_MS, page, free);
   const { asked } = store;
   store.isUnreachable = true;
-  expect((await answerTo(game, NOW_MS, page, free)).text).toBe(text);
+  expect((await responseTo(game, NOW_MS, page, free)).text).toBe(text);
   expect(store.asked).toBe(asked);
 });

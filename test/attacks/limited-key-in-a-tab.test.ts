@@ -7,13 +7,13 @@ import { expect, test } from "vitest";
 import { issueKey, startService } from "../support/service.ts";
 
 test.each([
-  ["an iframe", "iframe", 200],
-  ["a frame of a frameset", "frame", 200],
-  ["an embed tag", "embed", 200],
-  ["an object tag", "object", 200],
-  ["a browser that does not report how it loads a page", undefined, 200],
-  ["a tab", "document", 403],
-])("a key that is limited to certain sites, opened in %s", async (_, dest, status) => {
+  ["opens a table in an iframe", "iframe", 200],
+  ["opens a table in a frame of a frameset", "frame", 200],
+  ["opens a table in an embed tag", "embed", 200],
+  ["opens a table in an object tag", "object", 200],
+  ["opens a table if the browser does not report how it loads a page", undefined, 200],
+  ["opens no table in a tab", "document", 403],
+])("a key that is limited to certain sites %s", async (_, dest, status) => {
   const service = await startService();
   const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });
   const headers = { accept: "text/html", ...(dest !== undefined && { "sec-fetch-dest": dest }) };

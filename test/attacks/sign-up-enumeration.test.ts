@@ -1,8 +1,8 @@
 // Attack: a stranger wants to know who has an account. He registers somebody's address with his own password, and
 // then signs in with it. Effect: "not confirmed yet" revealed that the address had been free, "wrong password" that
-// it has an account. From fifteen network addresses he could also cause fifteen mails to one person, since only the
-// form for a new password counted mails by mailbox. Defence: sign-in gives the same response, after the same time, to
-// a wrong password, an unknown address and an unconfirmed one; the outbox allows one mailbox four mails an hour, of
+// it has an account. From fifteen network addresses he could also cause fifteen emails to one person, since only the
+// form for a new password counted emails by mailbox. Defence: sign-in gives the same response, after the same time, to
+// a wrong password, an unknown address and an unconfirmed one; the outbox allows one mailbox four emails an hour, of
 // all kinds and from all servers.
 import { describe, expect, test } from "vitest";
 import { engines, settingsFor } from "../support/engines.ts";
@@ -19,7 +19,7 @@ const VICTIM = "ann@operator.example";
 const OUR_FORM = { "sec-fetch-site": "same-origin" };
 
 describe.each(engines)("accounts on $name", (engine) => {
-  /** A service with mail, where ann has an account and ben has not confirmed his. */
+  /** A service with email, where ann has an account and ben has not confirmed his. */
   async function open() {
     const mails = await startMailServer();
     const place = await engine.place();
@@ -93,8 +93,8 @@ describe.each(engines)("accounts on $name", (engine) => {
       ] as const) {
         const headers = { ...OUR_FORM, "x-forwarded-for": `198.51.100.${number}` };
         const body = new URLSearchParams({ email, password: PASSWORD });
-        const answer = { method: "POST", headers, body, redirect: "manual" } as const;
-        expect((await fetch(service.url + path, answer)).status).toBe(303);
+        const init = { method: "POST", headers, body, redirect: "manual" } as const;
+        expect((await fetch(service.url + path, init)).status).toBe(303);
       }
     }
     await settled();

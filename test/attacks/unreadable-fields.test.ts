@@ -41,24 +41,24 @@ describe.each(engines)("form fields of the account pages on $name", (engine) => 
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const type = "application/x-www-form-urlencoded";
     const headers = { cookie, "content-type": type, "sec-fetch-site": "same-origin" };
-    const answers = [];
+    const responses = [];
     for (const [path, fields] of Object.entries(FORMS)) {
       for (const field of fields) {
         const body = `${field}=a%00b`;
-        answers.push(await service.ask(path, { method: "POST", headers, body }));
+        responses.push(await service.ask(path, { method: "POST", headers, body }));
       }
     }
     for (const path of ADDRESSES) {
-      answers.push(await ann.get(path));
+      responses.push(await ann.get(path));
     }
     // Escape, delete, a C1 control, a lone surrogate, and invalid UTF-8; in a field's name as well.
     for (const text of ["%1b", "%7f", "%c2%85", "%ed%a0%80", "%ff"]) {
       for (const body of [`email=${text}`, `${text}=x`]) {
-        answers.push(await service.ask("/account/sign-in/", { method: "POST", headers, body }));
+        responses.push(await service.ask("/account/sign-in/", { method: "POST", headers, body }));
       }
     }
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
-    expect(await answers[0]?.json()).toMatchObject({
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 400));
+    expect(await responses[0]?.json()).toMatchObject({
       title: "Bad Request",
       detail: expect.stringMatching(/control character.*send the form again/),
     });

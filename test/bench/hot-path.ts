@@ -1,7 +1,7 @@
 /*
  * Measures the cost of a request for `current`: `node test/bench/hot-path.ts [--requests 20000] [--runs 5]`.
  *
- * Prints the CPU time per request of the service and of other servers that answer with the same bytes, each in its
+ * Prints the CPU time per request of the service and of other servers that respond with the same bytes, each in its
  * own process, with alternating requests from this one. Shows the median of the runs; the ratio is to the bare
  * node:http server of the same run. Ratios can be compared between machines; times cannot.
  */
@@ -48,7 +48,7 @@ console.table(
       {
         "µs of CPU per request": written(spreadOf(times), 1),
         "x bare": written(spreadOf(times.map((time, run) => time / (bare[run] ?? Number.NaN))), 2),
-        "bytes per answer": lengths.get(kind),
+        "bytes per response": lengths.get(kind),
       },
     ]),
   ),

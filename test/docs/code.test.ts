@@ -7,7 +7,7 @@ import { readConfig } from "../../server/config/config.ts";
 import { readEmbedOptions } from "../../server/pages/embed-options.ts";
 import { slugs } from "../../src/games/index.ts";
 import { roundAt } from "../../src/round/phases.ts";
-import type { HistoryEntry } from "../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../src/wire/responses.ts";
 import { expected } from "../kit/settle/rules.ts";
 import { startListening } from "../support/listening-service.ts";
 import { asAdmin } from "../support/postgres.ts";

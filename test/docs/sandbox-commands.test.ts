@@ -14,12 +14,12 @@ const rows = table
   .split("\n")
   .slice(2)
   .map((line) => {
-    const [, name, fields, answer, example] = line.split("|");
+    const [, name, fields, response, example] = line.split("|");
     return {
       name: codes(name)[0] ?? "",
       // The default of an omitted field is in brackets.
       fields: codes(fields?.replaceAll(/\([^)]*\)/g, "")),
-      answer: codes(answer),
+      response: codes(response),
       example: JSON.parse(codes(example)[0] ?? "null") as Record<string, unknown>,
     };
   });
@@ -30,13 +30,13 @@ test("the docs list exactly the commands of the control API", async () => {
 });
 
 test.each(rows)("the command `$name` takes the fields in the docs", async (row) => {
-  const { name, fields, answer, example } = row;
+  const { name, fields, response, example } = row;
   const { tell } = sandbox();
   const { do: done, ...given } = example;
   expect(done).toBe(name);
   expect(fields).toEqual(expect.arrayContaining(Object.keys(given)));
   const got = await tell(example);
-  expect(Object.keys(got)).toEqual(answer);
+  expect(Object.keys(got)).toEqual(response);
   const { detail } = await tell({ ...example, strange: 1 });
   const allowed = fields.join(", ") || "no fields";
   expect(detail).toBe(`"${name}" takes ${allowed}, but not strange.`);

@@ -6,8 +6,8 @@ import { times } from "../support/effort.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
 import { network } from "../support/test-proofs.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
-import { answering, startLyingRelay } from "./lying-relay.ts";
-import type { RelayAnswer } from "./lying-relay.ts";
+import { responseBytes, startLyingRelay } from "./lying-relay.ts";
+import type { RelayResponse } from "./lying-relay.ts";
 import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 
 const { chain, sign } = network;
@@ -78,7 +78,7 @@ function falseBodies(number: number): Record<string, string> {
 
 interface Case {
   readonly what: string;
-  readonly answer: RelayAnswer;
+  readonly response: RelayResponse;
   /** Whether it is the beacon after all; undefined if only the signature can tell. */
   readonly isGood?: boolean;
 }
@@ -86,38 +86,38 @@ interface Case {
 const body = JSON.stringify(beaconOf(NUMBER, sign(NUMBER)));
 
 /** Unusual responses that do carry the beacon, which must be accepted. */
-const good: Record<string, RelayAnswer> = {
-  "with a wrong content type": { bytes: answering(body, { "content-type": "text/html" }) },
+const good: Record<string, RelayResponse> = {
+  "with a wrong content type": { bytes: responseBytes(body, { "content-type": "text/html" }) },
   "with wrong randomness and more fields": {
-    bytes: answering(JSON.stringify({ ...JSON.parse(body), randomness: 5, more: [{}] })),
+    bytes: responseBytes(JSON.stringify({ ...JSON.parse(body), randomness: 5, more: [{}] })),
   },
   "with its number in another notation": {
-    bytes: answering(body.replace(String(NUMBER), "4.0e7")),
+    bytes: responseBytes(body.replace(String(NUMBER), "4.0e7")),
   },
   "a wrong and then a right value": {
-    bytes: answering(body.replace("{", `{"round":1,"signature":"${hex(sign(NUMBER + 1))}",`)),
+    bytes: responseBytes(body.replace("{", `{"round":1,"signature":"${hex(sign(NUMBER + 1))}",`)),
   },
-  "with a prototype": { bytes: answering(body.replace("{", '{"__proto__":{"round":1},')) },
+  "with a prototype": { bytes: responseBytes(body.replace("{", '{"__proto__":{"round":1},')) },
 };
 
 /** Invalid responses, by their fault. */
-const bad: Record<string, RelayAnswer> = {
-  "longer than its body": { bytes: answering(body, { "content-length": "2000" }) },
-  "shorter than its body": { bytes: answering(body, { "content-length": "20" }) },
+const bad: Record<string, RelayResponse> = {
+  "longer than its body": { bytes: responseBytes(body, { "content-length": "2000" }) },
+  "shorter than its body": { bytes: responseBytes(body, { "content-length": "20" }) },
   "in chunks that never end": {
     bytes: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffff\r\n`,
     does: "floods",
   },
   endless: { bytes: `HTTP/1.1 200 OK\r\n\r\n${body}`, does: "floods" },
   "endless headers": { bytes: "HTTP/1.1 200 OK\r\nx-long: ", does: "floods" },
-  "a 404 with the beacon": { bytes: answering(body, {}, "404 Not Found") },
+  "a 404 with the beacon": { bytes: responseBytes(body, {}, "404 Not Found") },
   "of an unknown protocol": { bytes: body },
   nothing: { bytes: "" },
-  "half of the body, and a reset": { bytes: answering(body).subarray(0, -20), does: "resets" },
+  "half of the body, and a reset": { bytes: responseBytes(body).subarray(0, -20), does: "resets" },
 };
 
-const listOf = (answers: Record<string, RelayAnswer>, isGood: boolean): Case[] =>
-  Object.entries(answers).map(([what, answer]) => ({ what, answer, isGood }));
+const listOf = (responses: Record<string, RelayResponse>, isGood: boolean): Case[] =>
+  Object.entries(responses).map(([what, response]) => ({ what, response, isGood }));
 
 /** Random cases: flipped bits, and JSON and text that resemble a beacon. */
 function randomCases(count: number): Case[] {
@@ -131,18 +131,20 @@ function randomCases(count: number): Case[] {
   return [
     ...flips.map((bit) => ({
       what: `bit ${bit} the other way`,
-      answer: { bytes: answering(JSON.stringify(beaconOf(NUMBER, flipped(sign(NUMBER), bit)))) },
+      response: {
+        bytes: responseBytes(JSON.stringify(beaconOf(NUMBER, flipped(sign(NUMBER), bit)))),
+      },
       isGood: false,
     })),
     ...fc.sample(texts, { seed: fuzzSeed, numRuns: count }).map((text) => ({
       what: text,
-      answer: { bytes: answering(text) },
+      response: { bytes: responseBytes(text) },
     })),
     ...fc
-      .sample(likeText(answering(body).toString("latin1")), { seed: fuzzSeed, numRuns: count })
+      .sample(likeText(responseBytes(body).toString("latin1")), { seed: fuzzSeed, numRuns: count })
       .map((text) => ({
         what: text,
-        answer: { bytes: Buffer.from(text, "latin1") },
+        response: { bytes: Buffer.from(text, "latin1") },
       })),
   ];
 }
@@ -152,20 +154,20 @@ test(`only the genuine beacon is accepted from a relay, seed ${fuzzSeed}`, async
     ...listOf(good, true),
     ...Object.entries(falseBodies(NUMBER)).map(([what, text]) => ({
       what,
-      answer: { bytes: answering(text) },
+      response: { bytes: responseBytes(text) },
       isGood: false,
     })),
     ...listOf(bad, false),
     ...randomCases(times(60, 800)),
   ];
   const relay = await startLyingRelay(
-    (path) => cases[Number(path.split("/")[1])]?.answer ?? { bytes: "" },
+    (path) => cases[Number(path.split("/")[1])]?.response ?? { bytes: "" },
   );
   const wrong: string[] = [];
   const rest = cases.entries();
   async function askSome(): Promise<void> {
-    for (const [index, { what, answer, isGood }] of rest) {
-      const isLong = isGood === false && (answer.does ?? "ends") !== "ends";
+    for (const [index, { what, response, isGood }] of rest) {
+      const isLong = isGood === false && (response.does ?? "ends") !== "ends";
       const source = drandRelay(`${relay.url}/${index}`, chain.hash, {
         timeoutMs: isLong ? SHORT_MS : LONG_MS,
       });

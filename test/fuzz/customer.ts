@@ -35,7 +35,7 @@ const VOLATILE = new Set(
     "webhook_call webhook_endpoint webhook_event",
     // A session is used, and its cookies are renewed; a wrong answer uses up a challenge too.
     "account_session account_verification",
-    // The transaction of a claim is looked up; a request for a link gets the same answer for any address.
+    // The transaction of a claim is looked up; a request for a link gets the same response for any address.
     "claim outbox",
   ].flatMap((names) => names.split(" ")),
 );

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { listenOn } from "../support/free-port.ts";
 
 /** The raw bytes that a relay sends in response to a request for a beacon. */
-export interface RelayAnswer {
+export interface RelayResponse {
   readonly bytes: Uint8Array | string;
   /**
    * The relay's behaviour afterwards. `floods`: sends zeros for ever; `drips`: sends a byte now and then.
@@ -18,9 +18,9 @@ const FLOOD = Buffer.alloc(65_536);
 /**
  * Starts a relay that returns arbitrary bytes.
  *
- * @param answer returns the bytes for a path, such as /7/HASH/public/40000000.
+ * @param responseTo returns the bytes for a path, such as /7/HASH/public/40000000.
  */
-export async function startLyingRelay(answer: (path: string) => RelayAnswer) {
+export async function startLyingRelay(responseTo: (path: string) => RelayResponse) {
   let max = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -42,7 +42,7 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer) {
           return;
         }
         asked = "";
-        const { bytes, does = "ends" } = answer(path);
+        const { bytes, does = "ends" } = responseTo(path);
         socket.write(bytes);
         switch (does) {
           case "ends":
@@ -79,7 +79,7 @@ export async function startLyingRelay(answer: (path: string) => RelayAnswer) {
 }
 
 /** An HTTP response with a body, its length, and additional header lines. */
-export function answering(
+export function responseBytes(
   body: Uint8Array | string,
   headers: Readonly<Record<string, string>> = {},
   status = "200 OK",

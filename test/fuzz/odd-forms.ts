@@ -93,7 +93,7 @@ function otherBodies(whole: Fields): OddForm[] {
 /** Records which fields the server reads from forms and queries while `work` runs. */
 export async function askedNames<T>(
   work: () => Promise<T>,
-): Promise<[answer: T, names: ReadonlySet<string>]> {
+): Promise<[response: T, names: ReadonlySet<string>]> {
   const names = new Set<string>();
   const spies = (["get", "has", "getAll"] as const).map((method) => {
     const original = URLSearchParams.prototype[method] as (name: string) => unknown;

@@ -6,7 +6,7 @@ import { findGame } from "../../src/games/index.ts";
 import { initialControls } from "../../src/hud/table/controls.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
-import type { HistoryEntry } from "../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../src/wire/responses.ts";
 
 /** A table whose board has these outcomes, oldest first, from daily round 145. */
 export function viewWith(slug: string, outcomes: readonly unknown[], lang = "en"): TableView {

@@ -153,24 +153,24 @@ describe("a server that is stopped", () => {
     const { promise: closed, resolve } = Promise.withResolvers<unknown>();
     // A late request may be answered by a reset, which is fine too.
     socket.on("error", () => {}).once("close", resolve);
-    let answer = "";
-    socket.on("data", (text: string) => (answer += text));
+    let response = "";
+    socket.on("data", (text: string) => (response += text));
     // The end of the second request is withheld. Both are in one packet, so the response to the first proves that the
     // server has read the beginning of the second.
     const first = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     socket.write(`${first}GET /embed/baccarat/api/results?limit=500 HTTP/1.1\r\nHost: a\r\n`);
     await once(socket, "data");
-    answer = "";
+    response = "";
     child.kill("SIGTERM");
     await untilPrinted('"event":"stopping"');
     // The port closes a moment after that is logged; earlier requests are still accepted.
     await eventually(async () => !(await fetch(`${address}/healthz`).catch(() => null)));
     // A client that keeps polling on the same connection does not delay the stop.
-    socket.on("data", () => answer.endsWith("]") && socket.write(first));
+    socket.on("data", () => response.endsWith("]") && socket.write(first));
     socket.write("\r\n");
     await closed;
-    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
-    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    const [head = "", body = ""] = response.split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 200/);
     expect(JSON.parse(body)).toHaveLength(500);
     expect(await ended()).toBe(0);

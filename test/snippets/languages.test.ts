@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { betsCloseAtMs, settle } from "../../src/kit/settle.ts";
 import type { Bet } from "../../src/kit/settle/bet.ts";
-import type { HistoryEntry, Schedule } from "../../src/wire/answers.ts";
+import type { HistoryEntry, Schedule } from "../../src/wire/responses.ts";
 import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";
 import { programEnv } from "../support/program-env.ts";

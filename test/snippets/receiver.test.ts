@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { TestContext } from "vitest";
-import type { RoundState } from "../../src/wire/answers.ts";
+import type { RoundState } from "../../src/wire/responses.ts";
 import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { listen } from "../support/running-service.ts";
@@ -22,7 +22,7 @@ class FakeService {
   /** …except these, which are not decided yet. */
   undecided: readonly number[] = [];
   isDown = false;
-  /** How often it answered that it is down. */
+  /** How often it responded that it is down. */
   refused = 0;
   /** Holds requests for the state until `release`. */
   isHolding = false;
@@ -64,8 +64,8 @@ class FakeService {
   /** Answers the held requests with the present state. */
   release(): void {
     this.isHolding = false;
-    for (const answer of this.#held.splice(0)) {
-      answer();
+    for (const respond of this.#held.splice(0)) {
+      respond();
     }
   }
 
@@ -182,7 +182,7 @@ async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinish
 
   /** Starts the service, and clears the records of its being down. */
   async function bringUp(): Promise<void> {
-    // Requests still on their way from before a message would otherwise be answered, and learn round 12 too early.
+    // Requests still on their way from before a message would otherwise get a response, and learn round 12 too early.
     await eventually(
       async () => !service.isDown || (await asked()).length <= service.refused + service.held,
     );
@@ -285,7 +285,7 @@ describe.concurrent("receiver.js", () => {
     await page.evaluate((address) => {
       document.querySelector("iframe")?.contentWindow?.location.replace(address);
     }, elsewhere);
-    await table?.waitForURL(elsewhere); // Loaded, since before that its old page may still answer.
+    await table?.waitForURL(elsewhere); // Loaded, since before that its old page may still respond.
     await postTo(table, message);
     expect(await calls()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import type { RoundState } from "../../src/wire/answers.ts";
+import type { RoundState } from "../../src/wire/responses.ts";
 import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";

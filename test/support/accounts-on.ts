@@ -1,12 +1,12 @@
 import { createAccounts } from "../../server/account/auth/accounts.ts";
 import type { AccountOptions, Accounts } from "../../server/account/auth/accounts.ts";
-import type { Client } from "../../server/account/auth/outcome.ts";
+import type { Client } from "../../server/account/auth/auth-call.ts";
 import { cookieHeader } from "../../server/account/cookies.ts";
 import type { Store } from "../../server/store/store.ts";
 import { vault } from "./payments.ts";
 import { quickHashing } from "./quick-hashing.ts";
 
-/** The accounts of a store. By default no address needs confirmation, and mails are dropped. */
+/** The accounts of a store. By default no address needs confirmation, and emails are dropped. */
 export function accountsOn(store: Store, options: Partial<AccountOptions> = {}): Accounts {
   return createAccounts({
     store,

@@ -65,16 +65,20 @@ export type Office = Awaited<ReturnType<typeof openOffice>>;
 export function browserAt({ url }: Pick<Office, "url">, cookie = "") {
   async function ask(path: string, init: RequestInit = {}) {
     const headers = { cookie, ...(init.headers as Record<string, string> | undefined) };
-    const answer = await fetch(url + path, { ...init, headers, redirect: "manual" });
-    const [set] = answer.headers.getSetCookie();
+    const response = await fetch(url + path, { ...init, headers, redirect: "manual" });
+    const [set] = response.headers.getSetCookie();
     cookie = set?.split(";")[0] ?? cookie;
-    const [status, to, text] = [answer.status, answer.headers.get("location"), await answer.text()];
+    const [status, to, text] = [
+      response.status,
+      response.headers.get("location"),
+      await response.text(),
+    ];
     return {
       status,
       to,
       text,
       set,
-      headers: answer.headers,
+      headers: response.headers,
       page: <Name extends keyof OfficePageData>(_name: Name) =>
         JSON.parse(text) as OfficePage<Name>,
     };
@@ -93,9 +97,9 @@ export function browserAt({ url }: Pick<Office, "url">, cookie = "") {
 export async function statusAt(url: string, host: string, method: string): Promise<number> {
   const sent = request(url, { method, headers: { host, origin: `http://${host}` } });
   sent.end();
-  const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  answer.resume();
-  return answer.statusCode ?? 0;
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode ?? 0;
 }
 
 export type OfficeBrowser = ReturnType<typeof browserAt>;
@@ -124,8 +128,8 @@ export async function enrolled(office: Office, email = ME) {
   const token = await addOwner(office.store, email, office.clock.nowMs);
   const browser = browserAt(office);
   const fields = { token, password: PASSWORD, code: account.code() };
-  const answer = await browser.post("/owner/enrol/", fields);
-  expect([answer.status, answer.to]).toEqual([303, "/owner/"]);
+  const enrolled = await browser.post("/owner/enrol/", fields);
+  expect([enrolled.status, enrolled.to]).toEqual([303, "/owner/"]);
   /** Sends a form and confirms it. */
   async function does(page: string, form: Readonly<Record<string, string>>) {
     const asked = await browser.post(page, form);

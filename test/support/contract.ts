@@ -31,7 +31,7 @@ interface OpenApi {
 
 /*
  * Compares responses with the contract. All responses of the tests' services pass through here, so that nothing the
- * service answers is missing from the contract, including refusals.
+ * service sends is missing from the contract, including refusals.
  */
 
 const PUBLIC = new URL("../../public/", import.meta.url);
@@ -158,7 +158,7 @@ export async function requireDocumentedResponse(
   }
   const documented = responses[status];
   if (documented === undefined) {
-    throw new Error(`${what} is not an answer in the contract.`);
+    throw new Error(`${what} is not a response in the contract.`);
   }
   for (const name of Object.keys(documented.headers ?? {})) {
     if (!headers.has(name)) {

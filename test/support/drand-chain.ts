@@ -39,7 +39,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now) {
     });
   }
 
-  function answer(response: ServerResponse, beaconRound: number): void {
+  function respond(response: ServerResponse, beaconRound: number): void {
     const earlyMs = tickMs(chain, beaconRound) - now();
     if (response.destroyed) {
       return;
@@ -48,7 +48,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now) {
       response.end(published(beaconRound, signer.sign(beaconRound)));
     } else if (earlyMs <= chain.period * 1_000) {
       // Checks again soon, since the clock of a test may be set.
-      setTimeout(() => answer(response, beaconRound), Math.min(earlyMs, 20));
+      setTimeout(() => respond(response, beaconRound), Math.min(earlyMs, 20));
     } else {
       response.writeHead(425).end();
     }
@@ -57,7 +57,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now) {
   function misbehave(response: ServerResponse, mood: RelayMood, beaconRound: number): void {
     switch (mood) {
       case "well":
-        answer(response, beaconRound);
+        respond(response, beaconRound);
         break;
       case "garbles":
         response.end(published(beaconRound, new Uint8Array(48).fill(0x8f)));

@@ -14,11 +14,11 @@ export interface MailServer {
 
 /** The options of a mail server. */
 export interface MailServerOptions {
-  /** Its response to every recipient, instead of accepting the mail. */
+  /** Its reply to every recipient, instead of accepting the email. */
   readonly refuses?: string;
-  /** Whether it reads mails but never acknowledges them. */
+  /** Whether it reads emails but never acknowledges them. */
   readonly hangs?: boolean;
-  /** Whether it sends its first response slowly, and never its last line. */
+  /** Whether it sends its first reply slowly, and never its last line. */
   readonly drips?: boolean;
   /** A free port by default. */
   readonly port?: number;
@@ -29,7 +29,7 @@ const DRIP_MS = 20;
 /** It does not support TLS. */
 const ANSWERS: Readonly<Record<string, string>> = { STARTTLS: "502 no such command" };
 
-/** Starts a mail server, which accepts every mail by default. */
+/** Starts a mail server, which accepts every email by default. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { refuses, hangs = false, drips = false, port = 0 } = options;
   const said: string[] = [];
@@ -41,7 +41,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     lines
       .on("error", () => {})
       .on("line", (line) => {
-        // Clients double a dot that starts a line of a mail.
+        // Clients double a dot that starts a line of an email.
         said.push(isBody ? line.replace(/^\.\./, ".") : line);
         if (isBody && line !== ".") {
           return;
@@ -56,12 +56,12 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
         }
         isBody = line === "DATA";
         const isRefused = refuses !== undefined && line.startsWith("RCPT");
-        const answer = isBody
+        const reply = isBody
           ? "354 go on"
           : line === "QUIT"
             ? "221 bye"
             : (ANSWERS[line] ?? "250 ok");
-        socket.write(`${isRefused ? refuses : answer}\r\n`);
+        socket.write(`${isRefused ? refuses : reply}\r\n`);
       });
   });
   server.listen(port, "127.0.0.1");

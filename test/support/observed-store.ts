@@ -1,12 +1,12 @@
 import type { Store } from "../../server/store/store.ts";
 
-/** A store whose queries can be made to fail or to be answered late. */
+/** A store whose queries can be made to fail or to return late. */
 export interface ObservedStore {
   readonly store: Store;
   /** Makes every query fail from now on; null ends that. */
   failWith(error: Error | null): void;
-  /** Runs queries from now on, but holds their answers until the returned function is called. */
-  holdAnswers(): () => void;
+  /** Runs queries from now on, but holds their results until the returned function is called. */
+  holdResults(): () => void;
 }
 
 export function observeStore(store: Store): ObservedStore {
@@ -29,7 +29,7 @@ export function observeStore(store: Store): ObservedStore {
     failWith(error) {
       failure = error;
     },
-    holdAnswers() {
+    holdResults() {
       const { promise, resolve } = Promise.withResolvers<void>();
       hold = promise;
       return () => {

@@ -15,7 +15,7 @@ import type { FakeTronNode } from "./tron-node.ts";
 export type PaymentSetup = Awaited<ReturnType<typeof openPaymentSetup>>;
 
 /**
- * Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to answer. `hasSecond`:
+ * Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to respond. `hasSecond`:
  * whether a second node takes over for the first. `changed`: wraps the client of the nodes.
  */
 export async function openPaymentSetup(

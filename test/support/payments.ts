@@ -8,8 +8,8 @@ import { submitClaim } from "../../server/payment/claims.ts";
 import type { Claim } from "../../server/payment/claims.ts";
 import { openInvoice } from "../../server/payment/invoices.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
-import { recordAnswer } from "../../server/payment/node-answers.ts";
-import type { AnswerDeps } from "../../server/payment/node-answers.ts";
+import { recordResponse } from "../../server/payment/node-responses.ts";
+import type { RecordDeps } from "../../server/payment/node-responses.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
 import type { PaymentTerms, Plan } from "../../server/payment/plans.ts";
 import { readReceipt } from "../../server/payment/tron/receipt.ts";
@@ -114,7 +114,7 @@ export async function putBalance(store: Store, amount: number, nowMs: number): P
 }
 
 /** The dependencies for recording the transfers of a final transaction. */
-export function answerDeps(store: Store, nowMs: number): AnswerDeps {
+export function recordDeps(store: Store, nowMs: number): RecordDeps {
   const { contract, addresses } = TERMS;
   const by = { now: () => nowMs, random: () => 0.5, log: () => {} };
   return { store, vault, contract, addresses, ...by };
@@ -128,9 +128,9 @@ export async function decided(
   nowMs: number,
 ): Promise<Claim> {
   const lookup = { tx_hash: receipt.hash, looks: 0 };
-  const answer = { kind: "solid", receipt } as const;
+  const response = { kind: "solid", receipt } as const;
   const time = { solidMs: nowMs, clockAheadMs: 0 };
-  await recordAnswer(answerDeps(store, nowMs), lookup, answer, time);
+  await recordResponse(recordDeps(store, nowMs), lookup, response, time);
   return store.db
     .selectFrom("claim")
     .selectAll()
@@ -172,7 +172,7 @@ export function unassign(store: Store, id: string, nowMs: number) {
   return serialized(store, (transaction) => unassignWithin(transaction, id, nowMs));
 }
 
-/** Takes all due mails from an outbox, as if they were sent. */
+/** Takes all due emails from an outbox, as if they were sent. */
 export async function takeMails(outbox: ReturnType<typeof createOutbox>, nowMs: number) {
   const mails: Mail[] = [];
   for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {

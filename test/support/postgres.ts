@@ -67,7 +67,7 @@ export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
       if (child.exitCode !== null) {
         throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${said}`);
       }
-      return answers(port);
+      return isUp(port);
     });
   }
 
@@ -108,7 +108,7 @@ export async function asAdmin(port: number, statement: string): Promise<void> {
   }
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isUp(port: number): Promise<boolean> {
   try {
     await asAdmin(port, "select 1");
     return true;

@@ -4,7 +4,7 @@ import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import { listen } from "./running-service.ts";
 import type { Proof } from "./test-proofs.ts";
 
-/** A house's false answers. */
+/** A house's false responses. */
 export interface Lies {
   /** Replaces records, by round. */
   readonly records?: Readonly<Record<number, unknown>>;

@@ -6,7 +6,7 @@ const digest = (password: string) => `salt:${createHash("sha256").update(passwor
 
 /** For tests that sign in repeatedly: fast, and without any protection. */
 export const quickHashing: Hashing = {
-  minAnswerMs: 0,
+  minResponseMs: 0,
   hash: async (password) => digest(password),
   verify: async ({ hash, password }) => hash === digest(password),
 };

@@ -40,7 +40,7 @@ export interface Start {
   dataDir: string;
   /** Settings in addition to those two. */
   env?: Readonly<Record<string, string>>;
-  /** Called with every request before the service; returns whether it has answered it. */
+  /** Called with every request before the service; returns whether it has responded. */
   before?(request: IncomingMessage, response: ServerResponse): boolean;
 }
 

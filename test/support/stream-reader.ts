@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { onTestFinished } from "vitest";
-import type { RoundState } from "../../src/wire/answers.ts";
+import type { RoundState } from "../../src/wire/responses.ts";
 import { requireMessage } from "./contract.ts";
 import { eventually } from "./eventually.ts";
 

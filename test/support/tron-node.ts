@@ -13,8 +13,8 @@ import {
   RECEIVER,
   receiptOf,
   USDT,
-} from "./tron-answers.ts";
-import type { TransferOrder } from "./tron-answers.ts";
+} from "./tron-responses.ts";
+import type { TransferOrder } from "./tron-responses.ts";
 
 export { BLOCK, listEntry, MAINNET, NILE, OTHER_RECEIVER, RECEIVER, receiptOf, USDT };
 export type { TransferOrder };
@@ -22,7 +22,7 @@ export type { TransferOrder };
 /** The settings of a service that sells. */
 export const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
-/** The behaviour of a node other than answering well. */
+/** The behaviour of a node other than responding well. */
 export type Mood = "well" | "hangs" | "html" | "redirects" | "endless" | 403 | 429 | 500 | 503;
 
 /** A node's report about its chain: by default the main network, up to date. */
@@ -40,7 +40,7 @@ export interface FakeChain {
 export interface FakeTronNode {
   readonly url: string;
   readonly chain: FakeChain;
-  /** The transactions whose look-up it never answers. */
+  /** The transactions whose look-up it never responds to. */
   readonly hanging: Set<string>;
   /** The delay of each response. */
   delayMs: number;
@@ -67,7 +67,7 @@ export interface FakeTronNode {
     blockNumber?: number,
   ): void;
   /** Adds a transaction: solid at once, or only at the head of the chain. */
-  put(hash: string, answer: unknown, where?: "solid" | "head"): void;
+  put(hash: string, reply: unknown, where?: "solid" | "head"): void;
 }
 
 /** Starts a node that is stopped after the test. */
@@ -98,7 +98,7 @@ async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
         : { block_header: { raw_data: { number: node.chain.headNumber } } },
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const given = await text(request);
     const body = (given === "" ? {} : JSON.parse(given)) as { value: string };
     keys.push(request.headers["tron-pro-api-key"]?.toString());
@@ -156,7 +156,7 @@ async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
     unconfirmed.splice(0, unconfirmed.length, ...others);
   }
 
-  const { url, end } = await listen((request, response) => void answer(request, response));
+  const { url, end } = await listen((request, response) => void respond(request, response));
   const node: FakeTronNode = {
     url,
     chain: {

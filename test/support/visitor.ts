@@ -58,7 +58,7 @@ export function newVisitor(service: TestService): Visitor {
       return follow(await get(location.replace(/#.*/, "")));
     }
     if (response.status !== 200) {
-      throw new Error(`The page answers ${response.status}: ${await response.text()}`);
+      throw new Error(`The page returned ${response.status}: ${await response.text()}`);
     }
     const { account } = (await response.json()) as { account: PortalPage<Name> };
     return account;

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import { listenOn } from "./free-port.ts";
 
-/** How a receiver answers: with a status, or with a fault. */
+/** How a receiver responds: with a status, or with a fault. */
 export type Mood = number | "hangs" | "drops" | "redirects" | "slow headers" | "long headers";
 
 /** A webhook as it arrived. */
@@ -19,7 +19,7 @@ export interface Received {
 export interface Receiver {
   /** Such as http://127.0.0.1:4321/hook. */
   readonly url: string;
-  /** How it answers; or a function of the number of webhooks received. */
+  /** How it responds; or a function of the number of webhooks received. */
   mood: Mood | ((count: number) => Mood);
   readonly received: readonly Received[];
   /** The most calls that were unanswered at once. */
@@ -47,7 +47,7 @@ export async function startReceiver(mood: Receiver["mood"] = 200): Promise<Recei
     received.push({ id, headers: request.headers, text, payload });
     const present = receiver.mood;
     const chosen = typeof present === "function" ? present(received.length) : present;
-    answer(chosen, request, response, timers);
+    respond(chosen, request, response, timers);
   }
 
   onTestFinished(() => {
@@ -66,7 +66,7 @@ export async function startReceiver(mood: Receiver["mood"] = 200): Promise<Recei
   return receiver;
 }
 
-function answer(
+function respond(
   mood: Mood,
   request: IncomingMessage,
   response: ServerResponse,

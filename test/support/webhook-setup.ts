@@ -27,7 +27,7 @@ import { tempStore } from "./temp-store.ts";
 const DAY_MS = 86_400_000;
 /** Longer than any response takes, on a busy machine. */
 const PATIENCE_MS = 60_000;
-/** For a receiver that never answers: short enough to wait for. */
+/** For a receiver that never responds: short enough to wait for. */
 export const SHORT_TIMEOUT_MS = 1_000;
 
 /** The key of the tests' endpoints, as a setting. */
@@ -45,7 +45,7 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
   const opened = await tempStore(place);
   const { store } = opened;
   const clock = { nowMs: startMs };
-  /** The sent mails, with their endpoints and reasons. */
+  /** The sent emails, with their endpoints and reasons. */
   const mails: { account: Parameters<MailAccount>[1]; url: string; reason: string }[] = [];
   const log: string[] = [];
   const now = () => clock.nowMs;

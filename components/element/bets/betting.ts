@@ -6,9 +6,9 @@ import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { BetSpot, BetsFault, SpotName } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
 import type { BetsLayer } from "../../stage/bets/bets-on-felt.ts";
-import type { BetsShown } from "../../stage/bets/shown.ts";
+import type { ShownBets } from "../../stage/bets/shown-bets.ts";
 import { ElementEvents } from "../table-events.ts";
-import { BetsBook } from "./book.ts";
+import { BetsBook } from "./bets-book.ts";
 import { MAX_SPOTS_FOR_HALVES } from "./element.ts";
 import type { SpotsReport } from "./element.ts";
 import { loadBets } from "./load-bets.ts";
@@ -26,7 +26,7 @@ export type BettingHost = Pick<ReactiveControllerHost, "requestUpdate"> &
 
 export interface DrawnBets {
   layer: BetsLayer;
-  bets: BetsShown | undefined;
+  bets: ShownBets | undefined;
 }
 
 /** Minimum time between two reads of the page's bets, in ms; the last ones set in between count. */
@@ -36,7 +36,7 @@ const READ_EVERY_MS = 100;
 const ANY_SIZE = { width: 830, height: 440 };
 
 /** Draws no bets, but keeps the camera still. */
-const NO_BETS: BetsShown = { spots: [], settledMs: null };
+const NO_BETS: ShownBets = { spots: [], settledMs: null };
 
 /** The bets of one table: validates what the page sets, and passes it on to be drawn. */
 export class Betting implements SpotsReport {

@@ -8,7 +8,7 @@ import { spotKey } from "../../../src/wire/bets.ts";
 import type { BetSpot, SpotName } from "../../../src/wire/bets.ts";
 import type { BetPlace } from "../../stage/bets/bet-place.ts";
 import type { Size } from "../../stage/scene.ts";
-import type { SpotLine } from "./book.ts";
+import type { SpotLine } from "./bets-book.ts";
 
 /** With this few spots, each side spot covers its whole half of the table. */
 export const MAX_SPOTS_FOR_HALVES = 3;

@@ -6,7 +6,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let areFactsRequested = false;
 
 /** Renders facts while bets are open. Their element is loaded when first due, after the table. */
-export function facts(view: TableView, service: string | null) {
+export function renderFacts(view: TableView, service: string | null) {
   const { state, connection, controls } = view;
   const isCalm = controls.calm || reducedMotion.matches;
   if (state?.phase !== "betting" || connection !== "live" || isCalm) {

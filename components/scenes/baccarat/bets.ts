@@ -1,4 +1,4 @@
 import { tableBets } from "../../stage/table/bets.ts";
-import { look } from "./look.ts";
+import { layout } from "./layout.ts";
 
-export const { betLayer, placesIn } = tableBets(look);
+export const { betLayer, placesIn } = tableBets(layout);

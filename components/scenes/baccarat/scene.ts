@@ -1,13 +1,12 @@
 import { handTotal } from "../../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
-import type { Card } from "../../../src/round/cards.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import type { CardPlan } from "../../stage/table/card-poses.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
 import { cardTable } from "../../stage/table/table.ts";
-import { look } from "./look.ts";
+import { layout } from "./layout.ts";
 import { BACCARAT_MS } from "./times.ts";
 import { cardName, cardsIn, FIRST, turnsFor } from "./turns.ts";
 
@@ -19,23 +18,20 @@ function cards(view: View): CardPlan[] {
   return all.map((turn) => {
     const name = cardName(turn);
     const card = state.phase === "betting" ? null : (cardsIn(state, turn.hand)[turn.slot] ?? null);
-    return { ...turn, name, side: turn.hand, card, place: look.places[name] };
+    return { ...turn, name, side: turn.hand, card, place: layout.places[name] };
   });
 }
-
-const totalPoints = (cards: readonly CardPlan[]): number =>
-  handTotal(cards.map(({ card }) => card).filter((card): card is Card => card !== null));
 
 /** The Baccarat scene: player on the left, banker on the right, and third cards sideways below. */
 export const scene: Scene<BaccaratOutcome, CardTablePose> = {
   ...cardScene<BaccaratOutcome>({
-    sides: look.sides,
-    band: look.lines.band,
+    sides: layout.sides,
+    band: layout.lines.band,
     moveIn: { by: 1.1, x: -0.06, y: 1 },
     timing: BACCARAT_MS,
     cards,
     isNatural: ({ natural }) => natural === true,
-    total: totalPoints,
+    total: (plans) => handTotal(plans.flatMap(({ card }) => card ?? [])),
     winnerFor(view, { name }) {
       const turn = turnsFor(view.state, waitsForBeacon(view)).find((one) => cardName(one) === name);
       // A card decides the winner only if no other card can follow.
@@ -52,5 +48,5 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
       };
     },
   }),
-  build: (tools, view) => cardTable(tools, look, view),
+  build: (tools, view) => cardTable(tools, layout, view),
 };

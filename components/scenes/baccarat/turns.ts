@@ -3,11 +3,11 @@ import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
+import { lerp } from "../../stage/easing.ts";
 import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
 import type { Play } from "../../stage/scene.ts";
 import { squeezeFor } from "../../stage/squeeze.ts";
 import type { Squeeze } from "../../stage/squeeze.ts";
-import { lerp } from "../../stage/tracks.ts";
 import { BACCARAT_MS } from "./times.ts";
 
 /*

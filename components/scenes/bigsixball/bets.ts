@@ -5,8 +5,8 @@ import { betsLayer } from "../../stage/bets/bets-on-felt.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
-import { framingIn, matrixIn } from "./look.ts";
 import type { RacePose } from "./pose.ts";
+import { framingIn, matrixIn } from "./shots.ts";
 
 /** Distances from the gate, in widths of a marble. */
 const FAR = {

@@ -12,13 +12,13 @@ import {
   paintPlate,
   TYPE,
   write,
-} from "./caption.ts";
-import type { Entry } from "./caption.ts";
+} from "./caption-painting.ts";
+import type { CaptionTeam } from "./caption-painting.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
-import { matrixIn, TOPS, widthAt } from "./look.ts";
-import type { Shot } from "./look.ts";
-import { makePortrait } from "./portrait.ts";
 import type { Leaders, RacePose } from "./pose.ts";
+import { matrixIn, TOPS, widthAt } from "./shots.ts";
+import type { Shot } from "./shots.ts";
+import { makeTeamCaption } from "./team-caption.ts";
 
 /* Captions over the picture: the leaders and gaps, names, past results of a marble, and the kind of race. */
 
@@ -51,7 +51,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
   const names = view.sides.map(({ id }) => view.words.sides[id] ?? id);
   const nameplates = names.map(() => makeCaption(tools));
   const [list, storyPlate] = [makeCaption(tools), makeCaption(tools)];
-  const portraits = [makePortrait(tools), makePortrait(tools)];
+  const teamCaptions = [makeTeamCaption(tools), makeTeamCaption(tools)];
   const drawn = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
     const picture = tools.picture();
     picture.paint({ width: px, height: px }, paint);
@@ -85,10 +85,10 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       context.stroke();
     }),
   );
-  const plates = [...nameplates, list, storyPlate, ...portraits];
+  const plates = [...nameplates, list, storyPlate, ...teamCaptions];
   const node = tools.group();
   node.add(...bars, ...rings, ...marks, ...plates.map(({ picture }) => picture));
-  let teams: readonly Entry[] = [];
+  let teams: readonly CaptionTeam[] = [];
 
   function show(pose: RacePose, size: Size, shot: Shot, framing: Framing): void {
     teams = view.sides.map(({ letter, colour }, i) => ({
@@ -112,8 +112,8 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       showStory(story, size, typePx);
     }
     const { record } = view.words.lettering;
-    portraits.forEach((portrait, i) =>
-      portrait.showTeam(pose.portrait, i, teams, record, size, typePx),
+    teamCaptions.forEach((caption, i) =>
+      caption.showTeam(pose.portrait, i, teams, record, size, typePx),
     );
     showNames(pose, shot, framing, size, typePx);
   }

@@ -1,5 +1,5 @@
+import { clamp01, lerp } from "../../stage/easing.ts";
 import type { Point3 } from "../../stage/plates.ts";
-import { clamp01, lerp } from "../../stage/tracks.ts";
 
 /*
  * The centre line of a course: straights and arcs that join smoothly (an arc spline), so that lengths along it are exact

@@ -1,10 +1,10 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import { PLATE, project } from "../../stage/plates.ts";
-import { shotFans, matrixIn, widthAt } from "./look.ts";
-import type { Shot } from "./look.ts";
 import { paintTexture, wash } from "./marble.ts";
 import type { Stops } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
+import { shotFans, matrixIn, widthAt } from "./shots.ts";
+import type { Shot } from "./shots.ts";
 
 /** Width of a spectator, in widths of a marble. */
 const FAN = 0.857;

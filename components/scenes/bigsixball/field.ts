@@ -1,5 +1,5 @@
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
-import { clamp01, lerp } from "../../stage/tracks.ts";
+import { clamp01, lerp } from "../../stage/easing.ts";
 import { course, PEG_RADIUS } from "./courses.ts";
 
 /*

@@ -1,6 +1,6 @@
 import type { SideForm } from "../../../src/hud/table/recent-form.ts";
 import type { Point3 } from "../../stage/plates.ts";
-import type { CloseUp, Shot } from "./look.ts";
+import type { CloseUp, Shot } from "./shots.ts";
 
 /*
  * The modules of the race: `courses.ts` defines the course. `field.ts`, `race-jostle.ts` and `race.ts` give

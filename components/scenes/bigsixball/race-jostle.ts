@@ -1,5 +1,5 @@
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
-import { clamp01, lerp } from "../../stage/tracks.ts";
+import { clamp01, lerp } from "../../stage/easing.ts";
 
 /*
  * How marbles move across the course on the last straight. Their finish times are fixed, but not their lines: a marble

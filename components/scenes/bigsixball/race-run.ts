@@ -1,14 +1,14 @@
+import { clamp01, easeOut, lerp, progress } from "../../stage/easing.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type { Play } from "../../stage/scene.ts";
-import { clamp01, easeOut, lerp, progress } from "../../stage/tracks.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
-import type { Shot } from "./look.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { TOUCHING } from "./race-jostle.ts";
 import { listAt } from "./race-list.ts";
 import { firstFinishMs, photoCallMs, raceSoFar } from "./race-so-far.ts";
 import { fieldForRound, raceForRound } from "./race.ts";
 import type { Race } from "./race.ts";
+import type { Shot } from "./shots.ts";
 import { LAMP_COUNT, RACE_MS } from "./times.ts";
 
 interface RaceOutcome {

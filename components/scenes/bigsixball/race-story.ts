@@ -1,5 +1,5 @@
 import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
-import { lerp } from "../../stage/tracks.ts";
+import { lerp } from "../../stage/easing.ts";
 
 // Squared, for many close finishes and few wide gaps.
 const usualGap = (chance: number) => lerp(55, 165, chance ** 2);

@@ -1,7 +1,7 @@
 import { pickRaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import type { RaceKind } from "../../../src/games/bigsixball/race-kind.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
-import { clamp01, lerp } from "../../stage/tracks.ts";
+import { clamp01, lerp } from "../../stage/easing.ts";
 import { course } from "./courses.ts";
 import { EDGE, HOME_AT, layField } from "./field.ts";
 import { jostled } from "./race-jostle.ts";

@@ -1,4 +1,5 @@
-import { BETS_MS } from "../../stage/bets/pose.ts";
+import { BETS_MS } from "../../stage/bets/bets-pose.ts";
+import { clamp01, lerp } from "../../stage/easing.ts";
 import { PLATE, project } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type {
@@ -9,9 +10,8 @@ import type {
   SoundMark,
 } from "../../stage/scene-sounds.ts";
 import type { Play } from "../../stage/scene.ts";
-import { clamp01, lerp } from "../../stage/tracks.ts";
-import { matrixIn } from "./look.ts";
 import type { RacePose } from "./pose.ts";
+import { matrixIn } from "./shots.ts";
 import { LAMP_COUNT } from "./times.ts";
 
 const LAMPS = Array.from({ length: LAMP_COUNT }, (_, nth): SoundMark => ({

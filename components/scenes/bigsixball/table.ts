@@ -1,21 +1,21 @@
 import { Container, Rectangle, Sprite, Texture } from "pixi.js";
 import { sideColours } from "../../../src/look/palette.ts";
 import type { BetsDrawing } from "../../stage/bets/bets-on-felt.ts";
+import { clamp01 } from "../../stage/easing.ts";
 import { Node } from "../../stage/pixi/nodes.ts";
 import { Pictures } from "../../stage/pixi/pictures.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import { cameraAxes, PLATE, project, movedIn } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
-import { clamp01 } from "../../stage/tracks.ts";
 import { raceCaptions } from "./captions.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import { makeCrowd } from "./crowd.ts";
-import { shotFans, framingIn, LAMPS, matrixIn, pictures, SHOTS, widthAt } from "./look.ts";
-import type { Shot } from "./look.ts";
 import { viewMarble } from "./marble-view.ts";
 import { makeMarble, paintTexture, wash } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
+import { shotFans, framingIn, LAMPS, matrixIn, pictures, SHOTS, widthAt } from "./shots.ts";
+import type { Shot } from "./shots.ts";
 
 /** Size of a lamp's light, in widths. */
 const LAMP = 3.6;

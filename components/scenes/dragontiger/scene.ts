@@ -5,14 +5,14 @@ import type { Play, Scene } from "../../stage/scene.ts";
 import { cardScene } from "../../stage/table/scene.ts";
 import type { CardTablePose } from "../../stage/table/scene.ts";
 import { cardTable } from "../../stage/table/table.ts";
-import { look } from "./look.ts";
+import { layout } from "./layout.ts";
 import { DRAGON_TIGER_MS, dragonTimes, tigerTimes } from "./times.ts";
 
 /** The Dragon Tiger scene: one card each, the dragon's turned and the tiger's squeezed. */
 export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
   ...cardScene<DragonTigerOutcome>({
-    sides: look.sides,
-    band: look.lines.band,
+    sides: layout.sides,
+    band: layout.lines.band,
     moveIn: { by: 1.13, x: -0.2, y: 1 },
     timing: DRAGON_TIGER_MS,
     cards: ({ state, ...view }: Play<DragonTigerOutcome>) => {
@@ -21,14 +21,14 @@ export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
         {
           name: "dragon",
           side: "dragon",
-          place: look.places.dragon,
+          place: layout.places.dragon,
           card: state.dragon,
           ...dragonTimes(isDealt),
         },
         {
           name: "tiger",
           side: "tiger",
-          place: look.places.tiger,
+          place: layout.places.tiger,
           card: state.tiger,
           ...tigerTimes(state.round, isDealt),
         },
@@ -40,5 +40,5 @@ export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
       (value) =>
         dragon ? compareCards(dragon, { value, suit: dragon.suit }) : "tie",
   }),
-  build: (tools, view) => cardTable(tools, look, view),
+  build: (tools, view) => cardTable(tools, layout, view),
 };

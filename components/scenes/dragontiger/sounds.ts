@@ -1,4 +1,4 @@
 import { tableSounds } from "../../stage/table/sounds.ts";
-import { look } from "./look.ts";
+import { layout } from "./layout.ts";
 
-export const { poseSounds, timedSounds } = tableSounds(look);
+export const { poseSounds, timedSounds } = tableSounds(layout);

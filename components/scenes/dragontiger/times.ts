@@ -1,7 +1,7 @@
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
+import { lerp } from "../../stage/easing.ts";
 import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
 import { squeezeFor } from "../../stage/squeeze.ts";
-import { lerp } from "../../stage/tracks.ts";
 
 /**
  * Times and lengths of a reveal, in ms from the start of `revealing`. In `seed` mode the phase starts with the deal. In

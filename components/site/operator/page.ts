@@ -1,9 +1,9 @@
 import type { Game, Side } from "../../../src/games/contract.ts";
 import { winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import { isConfirmed } from "../../../src/round/phases.ts";
-import type { RoundState } from "../../../src/wire/answers.ts";
 import { StateApi } from "../../../src/wire/api.ts";
 import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
+import type { RoundState } from "../../../src/wire/responses.ts";
 import { copyOnPress } from "../copy.ts";
 import { showServiceMode } from "../docs/service-mode.ts";
 import { element } from "../element.ts";
@@ -52,7 +52,7 @@ function timeOfDay(at: Date): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${ms}`;
 }
 
-/** Fetches the state of a confirmed round. Rejects if the service does not answer, or the round is not confirmed. */
+/** Fetches the state of a confirmed round. Rejects if the service does not respond, or the round is not confirmed. */
 async function fetchResult(game: Game, round: number, signal: AbortSignal): Promise<RoundState> {
   const state = await new StateApi(`${location.origin}/`, game.slug, fetch).current(signal);
   if (state.round !== round || !isConfirmed(state.phase)) {

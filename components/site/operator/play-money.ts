@@ -1,7 +1,7 @@
 import { settle } from "../../../src/kit/settle.ts";
-import type { HistoryEntry, RoundState } from "../../../src/wire/answers.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
 import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/wire/bets.ts";
+import type { HistoryEntry, RoundState } from "../../../src/wire/responses.ts";
 
 /** A table that shows bets: an element, or a frame through its port. */
 export interface BetsTable {

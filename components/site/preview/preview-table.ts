@@ -10,13 +10,13 @@ import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { PartWords } from "../../../src/i18n/words.ts";
 import { settle } from "../../../src/kit/settle.ts";
 import { isConfirmed } from "../../../src/round/phases.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
 import type { SpotBets, SpotName } from "../../../src/wire/bets.ts";
-import { BetsBook } from "../../element/bets/book.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
+import { BetsBook } from "../../element/bets/bets-book.ts";
 import { loadBets } from "../../element/bets/load-bets.ts";
 import type { BetsModule } from "../../element/bets/load-bets.ts";
 import { loadScene, toPlay } from "../../scenes/load-scene.ts";
-import type { BetsShown } from "../../stage/bets/shown.ts";
+import type { ShownBets } from "../../stage/bets/shown-bets.ts";
 import { Stage } from "../../stage/stage.ts";
 
 /** Stakes of all players, by spot. */
@@ -37,7 +37,7 @@ export function previewBets(
   view: TableView,
   spots: readonly SpotName[],
   words?: PartWords["bets"],
-): BetsShown | undefined {
+): ShownBets | undefined {
   const { state, game } = view;
   if (state === null) {
     return undefined;

@@ -41,13 +41,13 @@ export async function loadFromHouse(
   round: string,
 ): Promise<LoadedSources> {
   const house = houseAt(url);
-  const answer = await loadRecord(house, slug, round);
-  const record = requireRecord(answer);
+  const result = await loadRecord(house, slug, round);
+  const record = requireRecord(result);
   // The proof of another round may be valid, but does not prove the requested round.
   if (record.game !== slug || String(record.round) !== round) {
     throw new SourceError("otherRound");
   }
-  return complete(answer, record, house);
+  return complete(result, record, house);
 }
 
 /**
@@ -71,16 +71,16 @@ export async function loadFromText(text: string, url: string): Promise<LoadedSou
 }
 
 /** Loads the sources for a pasted record. A record of an open round is compared with the house's current record. */
-async function loadPasted(answer: unknown, house: HouseClient): Promise<LoadedSources> {
-  const record = requireRecord(answer);
+async function loadPasted(result: unknown, house: HouseClient): Promise<LoadedSources> {
+  const record = requireRecord(result);
   if (!isRevealed(record)) {
     const today = await house.get(recordPath(record.game, record.round)).catch(() => null);
     const read = today === null ? null : requireRecord(today);
     if (read?.game === record.game && read.round === record.round && isRevealed(read)) {
-      return { ...(await complete(today, read, house)), kept: answer };
+      return { ...(await complete(today, read, house)), kept: result };
     }
   }
-  return complete(answer, record, house);
+  return complete(result, record, house);
 }
 
 /** The keys that a house shows now; none if its response is invalid. */
@@ -97,13 +97,13 @@ function requireRecord(record: unknown): OpenRecord | RoundRecord {
 }
 
 async function complete(
-  answer: unknown,
+  result: unknown,
   record: OpenRecord | RoundRecord,
   house: HouseClient,
 ): Promise<LoadedSources> {
   const [header, keys] = await Promise.all([house.get(headerPath(record)), loadKeys(house)]);
   return {
-    record: answer,
+    record: result,
     header,
     keys,
     // Without the day before, the check of the time stays open.

@@ -1,5 +1,5 @@
 import type { Point, Size } from "../drawing.ts";
-import { lerp } from "../tracks.ts";
+import { lerp } from "../easing.ts";
 
 /** The places for the bets on one market in a box, in CSS pixels. */
 export interface BetPlace {

@@ -1,16 +1,16 @@
 import { palette } from "../../../src/look/palette.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
 import type { Point, TextLook } from "../drawing.ts";
+import { easeOut, lerp } from "../easing.ts";
 import { mix, withAlpha } from "../paint/colour.ts";
 import type { Group } from "../pixi/nodes.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
-import { easeOut, lerp } from "../tracks.ts";
 import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./bet-place.ts";
 import type { BetPlace } from "./bet-place.ts";
-import { makePile } from "./pile.ts";
-import { betsPose, betsRestAfterMs, fallenTo } from "./pose.ts";
-import type { SpotPose } from "./pose.ts";
+import { betsPose, betsRestAfterMs, fallenTo } from "./bets-pose.ts";
+import type { SpotPose } from "./bets-pose.ts";
+import { makePile } from "./chip-pile.ts";
 import { makeResultPill } from "./result-pill.ts";
 
 /** Minimum width of a chip with a ring, in CSS pixels; around smaller ones the ring would blur. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import sharp from "sharp";
 import type { Sharp } from "sharp";
-import { clamp01 } from "../tracks.ts";
+import { clamp01 } from "../easing.ts";
 import { PACK } from "./card-set.ts";
 import { digestFor } from "./picture.ts";
 import type { Picture, StudioSet } from "./picture.ts";

@@ -5,7 +5,7 @@ import { betsLayer } from "../bets/bets-on-felt.ts";
 import { fitFraming, inBox, project } from "../plates.ts";
 import type { Size } from "../scene.ts";
 import { world } from "./places.ts";
-import type { CardTableLook, CardTablePose } from "./scene.ts";
+import type { CardTableLayout, CardTablePose } from "./scene.ts";
 
 /** Diameter of a bet chip, in mm. */
 const BET_CHIP_MM = 32;
@@ -15,13 +15,13 @@ const END_GAP_MM = 20;
 const TOUCH_PX = 30;
 
 /** The places of bets on a card table, and the layer that draws them. */
-export function tableBets(look: CardTableLook) {
-  const { cells, height } = look.lines.band;
-  const matrix = look.plates["master"]?.matrix ?? [];
-  const middleAt = (x: number) => bandY(look.lines.band, x) - height / 2;
+export function tableBets(layout: CardTableLayout) {
+  const { cells, height } = layout.lines.band;
+  const matrix = layout.plates["master"]?.matrix ?? [];
+  const middleAt = (x: number) => bandY(layout.lines.band, x) - height / 2;
 
   const placesIn = (size: Size): readonly BetPlace[] => {
-    const framing = fitFraming(size, look.focus.master);
+    const framing = fitFraming(size, layout.focus.master);
     const at = (x: number, y: number) => inBox(matrix, framing, world(x, y));
     return cells.map(({ market, from, to }): BetPlace => {
       const middle = (from + to) / 2;

@@ -9,7 +9,7 @@ import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Play, Size } from "../scene.ts";
 import { world } from "./places.ts";
 import { READABLE } from "./scene.ts";
-import type { CardTableLook, CardTablePose, Shot, WinningValues } from "./scene.ts";
+import type { CardTableLayout, CardTablePose, Shot, WinningValues } from "./scene.ts";
 
 /* Captions over the picture: totals, cards outside a close-up, and the winner each value of the squeezed card decides. */
 
@@ -129,14 +129,14 @@ function makeTotal(tools: DrawingTools, group: Group, colour: string) {
 }
 
 /** All captions over a card table. */
-export function makeCaptions(tools: DrawingTools, view: Play, look: CardTableLook) {
+export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableLayout) {
   const node = tools.group();
   const [decision, handsCaption] = [makeCaption(tools, node), makeCaption(tools, node)];
   const colours: Readonly<Record<string, string>> = Object.fromEntries(
     view.sides.map(({ id, colour }) => [id, id === "tie" ? GREEN : colour === "red" ? RED : BLUE]),
   );
   const sideColour = (side: string) => colours[side] ?? GREEN;
-  const discs = look.sides.map((side) => makeTotal(tools, node, sideColour(side)));
+  const discs = layout.sides.map((side) => makeTotal(tools, node, sideColour(side)));
 
   function show(
     pose: CardTablePose,
@@ -154,7 +154,7 @@ export function makeCaptions(tools: DrawingTools, view: Play, look: CardTableLoo
     );
     const isClose = shot === "squeeze" && pose.close !== null;
     handsCaption.show(isClose ? handLines(pose) : [], sizePx, size, "top");
-    const { totals, sides } = look;
+    const { totals, sides } = layout;
     sides.forEach((side, i) => {
       const place = totals?.[side];
       const { x = 0, y = 0, isUnder = true } = pose.paddle ?? {};
@@ -181,7 +181,7 @@ export function makeCaptions(tools: DrawingTools, view: Play, look: CardTableLoo
   function handLines({ cards, close, totals }: CardTablePose): Line[] {
     const { sides } = view.words;
     const secret = cards.find(({ name, turn }) => name === close && turn < READABLE);
-    return look.sides.flatMap((side) => {
+    return layout.sides.flatMap((side) => {
       const open = cards.filter(
         ({ card, turn, ...one }) => one.side === side && turn >= READABLE && card,
       );

@@ -1,9 +1,9 @@
 import type { Place } from "../../../src/games/contract.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
+import { clamp01, easeIn, easeInOut, lerp, progress } from "../easing.ts";
 import { FLIP_AT } from "../squeeze.ts";
 import type { Squeeze } from "../squeeze.ts";
-import { clamp01, easeIn, easeInOut, lerp, progress } from "../tracks.ts";
 import { SHOE } from "./places.ts";
 
 /* The cards of a round as they are dealt and turned. Times are in ms of the phase at its standard length. */

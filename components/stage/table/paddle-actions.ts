@@ -1,5 +1,5 @@
 import type { Place } from "../../../src/games/contract.ts";
-import { arc, easeIn, easeInOut, easeOut, lerp, progress } from "../tracks.ts";
+import { arc, easeIn, easeInOut, easeOut, lerp, progress } from "../easing.ts";
 import { between, footMm, isSideways, ON_EDGE, tippedAt } from "./card-poses.ts";
 import type { CardPlan, CardPose } from "./card-poses.ts";
 import { CARD, SHOE } from "./places.ts";

@@ -1,14 +1,14 @@
 import { Container } from "pixi.js";
 import type { Place } from "../../../src/games/contract.ts";
+import { clamp01, easeIn } from "../easing.ts";
 import type { Pictures } from "../pixi/pictures.ts";
 import { makeSheet } from "../pixi/sheet.ts";
 import type { Drawn, Surface } from "../pixi/sheet.ts";
-import { clamp01, easeIn } from "../tracks.ts";
 import { squeezeShares } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
+import { evenly, cardFold, pointOn } from "./card-surfaces.ts";
 import { behind, FLAT, TIP_MM } from "./paddle-actions.ts";
 import type { PaddlePose } from "./paddle-actions.ts";
-import { evenly, cardFold, pointOn } from "./surfaces.ts";
 
 /** The studio's picture of the paddle from directly above. */
 export const PADDLE_URL = new URL("../studio/pack/paddle.avif", import.meta.url).href;

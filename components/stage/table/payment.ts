@@ -1,8 +1,8 @@
 import { bandY } from "../../../src/look/felt-band.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
-import { BETS_MS } from "../bets/pose.ts";
+import { BETS_MS } from "../bets/bets-pose.ts";
+import { clamp01, easeInOut, lerp, progress } from "../easing.ts";
 import type { Play } from "../scene.ts";
-import { clamp01, easeInOut, lerp, progress } from "../tracks.ts";
 import { behind, FLAT } from "./paddle-actions.ts";
 import type { PaddleAction } from "./paddle-actions.ts";
 import { TRAY } from "./places.ts";
@@ -79,14 +79,14 @@ export interface PaidPose {
 
 /** Distance from the stack to the end of its cell, in mm. */
 const END_GAP_MM = 23;
-/** Distance of each of the two stacks of a tie from the middle of its cell, in mm. */
+/** Distance of a tie's two stacks from the middle of the cell, in mm. */
 const TIE_STACK_MM = 38;
 /** Distance from the stack to the middle of the blade that pushes it, in mm. */
 const STACK_PUSH_MM = 96;
 /** Rotation of the paddle as it pushes the stack, in degrees per mm from the middle. */
 const TILT_DEG_PER_MM = 0.28;
 
-/** The place of the stacks: on both sides of the lettering of a tie, or the end of a cell that is nearest to the middle. */
+/** The place of the stacks: on both sides of a tie's lettering, or at the inner end of the cell. */
 function paidPlace(band: FeltBand, side: Payment["side"]) {
   const [first, , last] = band.cells;
   const x = {

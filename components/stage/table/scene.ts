@@ -2,23 +2,23 @@ import type { Place } from "../../../src/games/contract.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
-import { confirmedWinner, resultLight } from "../lights.ts";
+import { easeInOut, lerp, progress } from "../easing.ts";
 import { DEALT_AFTER_MS, dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
 import type { RevealTiming } from "../pacing.ts";
 import type { CameraMatrix, Focus, MoveIn } from "../plates.ts";
+import { confirmedWinner, resultLight } from "../result-light.ts";
 import type { Play, Scene } from "../scene.ts";
 import { RESULT_LIGHT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
-import { easeInOut, lerp, progress } from "../tracks.ts";
 import { dealtCard, jitter } from "./card-poses.ts";
 import type { CardPose, CardPlan } from "./card-poses.ts";
-import { choreActions } from "./chores.ts";
-import type { Chore } from "./chores.ts";
-import type { FeltLines, InlayPose } from "./inlay.ts";
+import type { FeltLines, InlayPose } from "./felt-inlay.ts";
 import { ENTER_MS, dealActions, paddleAt, readyAction } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
+import { choreActions } from "./paddle-chores.ts";
+import type { Chore } from "./paddle-chores.ts";
 import { findPayment, PAY_MS, paidSide, paidStacks, payAction } from "./payment.ts";
 import type { PaidPose } from "./payment.ts";
-import { possibleValues } from "./peek.ts";
+import { possibleValues } from "./possible-values.ts";
 import { finishedCard, sweepAction } from "./sweep.ts";
 
 /** The shots of a card table, each a plate of the studio. */
@@ -49,7 +49,7 @@ export interface CardGame<Outcome> {
 }
 
 /** How a card table is drawn. */
-export interface CardTableLook {
+export interface CardTableLayout {
   readonly sides: readonly [left: string, right: string];
   readonly plates: Readonly<Record<string, { url: string; matrix: CameraMatrix }>>;
   /** The part of each shot that is always visible. */
@@ -213,7 +213,7 @@ export function cardScene<Outcome extends { result: string }>(
       .cards(view)
       .map((plan, nth) => ({ ...plan, place: jitter(plan.place, view.state.round, nth) }));
 
-  /** When the last close-up of a reveal ends, in ms of a reveal of standard length. */
+  /** When a reveal's last close-up ends, in ms of a reveal of standard length. */
   const allOpenMs = (view: View): number =>
     Math.max(...planCards(view).map(({ turnAtMs, turnMs }) => turnAtMs + turnMs)) + CLOSE_AFTER_MS;
 

@@ -1,9 +1,8 @@
-import { confirmedWinner } from "../lights.ts";
-import type { MovingSound, PoseSounds, SoundMark, TimedSound } from "../scene-sounds.ts";
+import { confirmedWinner } from "../result-light.ts";
+import type { PoseSounds, SoundMark, TimedSound } from "../scene-sounds.ts";
 import type { Play } from "../scene.ts";
-import type { CardPose } from "./card-poses.ts";
 import { findPayment, PAY_MS } from "./payment.ts";
-import type { CardTableLook, CardTablePose } from "./scene.ts";
+import type { CardTableLayout, CardTablePose } from "./scene.ts";
 
 /** Stereo position of the shoe, -1 to 1. */
 const SHOE_PAN = 0.55;
@@ -30,18 +29,6 @@ const TURN_MARKS: readonly SoundMark[] = [
   { past: SNAPS_AT, sound: "snap" },
 ];
 
-/** The sounds of a moving card at `pan`, from -1 to 1. */
-function cardSounds(
-  id: string,
-  { travel, turn }: { travel: number; turn: number },
-  pan: number,
-): MovingSound[] {
-  return [
-    { id, at: travel, pan, marks: TRAVEL_MARKS },
-    { id: `${id} over`, at: turn, pan, marks: TURN_MARKS },
-  ];
-}
-
 /** The sounds of paying chips to the winner at `pan`: out of the tray, laid down, and onto the bets. */
 function chipSounds(view: Play, winner: string | null, pan: number): TimedSound[] {
   const payment = findPayment(view, winner);
@@ -59,19 +46,21 @@ function chipSounds(view: Play, winner: string | null, pan: number): TimedSound[
 /** Distance from the middle of the felt that is panned fully to one side, in mm. */
 const FULL_PAN_MM = 330;
 
-/** The tick of a ribbon card as it falls over. */
-const ribbonSounds = ({ name, turn }: CardPose, pan: number): MovingSound[] => [
-  { id: name, at: turn, pan, marks: [{ past: 0.9, sound: "land", gain: 0.3 }] },
-];
+/** A ribbon card ticks as it falls over. */
+const RIBBON_MARKS: readonly SoundMark[] = [{ past: 0.9, sound: "land", gain: 0.3 }];
 
-export function tableSounds({ sides }: Pick<CardTableLook, "sides">) {
+export function tableSounds({ sides }: Pick<CardTableLayout, "sides">) {
   return {
     poseSounds: ({ cards, close }: CardTablePose): PoseSounds => ({
-      moving: cards.flatMap((card) =>
-        card.side === ""
-          ? ribbonSounds(card, card.at.x / FULL_PAN_MM)
-          : cardSounds(card.name, card, card.at.x / FULL_PAN_MM),
-      ),
+      moving: cards.flatMap(({ name, side, at, travel, turn }) => {
+        const pan = at.x / FULL_PAN_MM;
+        return side === ""
+          ? { id: name, at: turn, pan, marks: RIBBON_MARKS }
+          : [
+              { id: name, at: travel, pan, marks: TRAVEL_MARKS },
+              { id: `${name} over`, at: turn, pan, marks: TURN_MARKS },
+            ];
+      }),
       sustained: { tension: close === null ? 0 : 0.55 },
     }),
     timedSounds(view: Play): TimedSound[] {

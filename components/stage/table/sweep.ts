@@ -1,5 +1,5 @@
+import { clamp01, easeInOut, lerp, progress } from "../easing.ts";
 import { SWEEP_MS } from "../times.ts";
-import { clamp01, easeInOut, lerp, progress } from "../tracks.ts";
 import type { CardPlan, CardPose } from "./card-poses.ts";
 import { FLAT, handleAt } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";

@@ -3,7 +3,7 @@ import type { Place } from "../../../src/games/contract.ts";
 import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import type { BetsDrawing } from "../bets/bets-on-felt.ts";
-import { CHIPS_URL, makePile } from "../bets/pile.ts";
+import { CHIPS_URL, makePile } from "../bets/chip-pile.ts";
 import type { Point } from "../drawing.ts";
 import { newContext } from "../paint/canvas.ts";
 import { Node, setFont } from "../pixi/nodes.ts";
@@ -15,16 +15,16 @@ import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Play, Size } from "../scene.ts";
 import { makeCaptions } from "./captions.ts";
+import { paintBack, paintFace } from "./card-face.ts";
 import { squeezeShares } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
-import { paintBack, paintFace } from "./face.ts";
-import { makeInlay } from "./inlay.ts";
+import { card as turnedCard, rectangle, squeezeSurface, tipSurface } from "./card-surfaces.ts";
+import { makeInlay } from "./felt-inlay.ts";
 import { makePaddle, PADDLE_URL, squeezePaddle } from "./paddle.ts";
 import type { PaidPose } from "./payment.ts";
 import { CARD, CHIP_MM, world } from "./places.ts";
 import { SHOTS } from "./scene.ts";
-import type { CardTableLook, CardTablePose, Shot } from "./scene.ts";
-import { card as turnedCard, rectangle, squeezeSurface, tipSurface } from "./surfaces.ts";
+import type { CardTableLayout, CardTablePose, Shot } from "./scene.ts";
 
 /** Pictures shared by all card tables. */
 export const SHARED = {
@@ -50,7 +50,7 @@ const NOT_PAID: PaidPose = { x: 0, y: 0, size: 0, stacks: [] };
 /** A card table: the plate of the current shot, with everything that differs from round to round drawn on it. */
 export function cardTable(
   tools: DrawingTools,
-  look: CardTableLook,
+  layout: CardTableLayout,
   view: Play,
 ): BetsDrawing<CardTablePose> {
   const pictures = new Pictures(tools.changed);
@@ -59,7 +59,7 @@ export function cardTable(
   const light = () => new Sprite({ blendMode: "add", visible: false });
   const wins = { left: light(), right: light(), tie: light() };
   const dark = new Sprite({ texture: Texture.WHITE, tint: 0x04060a });
-  const letters = look.lines.band.cells.map((cell) => {
+  const letters = layout.lines.band.cells.map((cell) => {
     const sheet = makeSheet();
     sheet.container.alpha = 0.88;
     return { cell, sheet, word: lettering(view.words.sides[cell.market] ?? "") };
@@ -68,8 +68,8 @@ export function cardTable(
   const paddle = makePaddle(pictures);
   const sheets = new Map<string, ReturnType<typeof makeSheet>>();
   const paintings = new Map<string, HTMLCanvasElement>();
-  const inlay = makeInlay(tools, look.lines);
-  const captions = makeCaptions(tools, view, look);
+  const inlay = makeInlay(tools, layout.lines);
+  const captions = makeCaptions(tools, view, layout);
   const piles = [0, 1].map(() => makePile(tools, "red", "blue", "black", "cream"));
   let size: Size = { width: 1, height: 1 };
   /** The shot on screen: the master until the plate of another shot has loaded. */
@@ -91,7 +91,7 @@ export function cardTable(
 
   /** Loads pictures one at a time, in the order they are needed. */
   function load(): void {
-    const { plates } = look;
+    const { plates } = layout;
     const order = [
       plates["first"]?.url,
       SHARED.back,
@@ -111,7 +111,7 @@ export function cardTable(
 
   function show(pose: CardTablePose): void {
     load();
-    const { plates, focus } = look;
+    const { plates, focus } = layout;
     const sharp = plateOf(pose.shot);
     shot = sharp ? pose.shot : "master";
     const loaded = [shot, "master", "first"].find((name) => plateOf(name) !== null);
@@ -171,7 +171,7 @@ export function cardTable(
   }
 
   function plateOf(name: string): Texture | null {
-    const url = look.plates[name]?.url;
+    const url = layout.plates[name]?.url;
     return url === undefined ? null : pictures.get(url);
   }
 
@@ -183,7 +183,7 @@ export function cardTable(
       }
       const { height } = LETTERING;
       const wide = Math.min((height * word.width) / word.height, (cell.to - cell.from) * 0.86);
-      const surface = rectangle(cellPlace(look.lines.band, cell), wide, height);
+      const surface = rectangle(cellPlace(layout.lines.band, cell), wide, height);
       sheet.show(surface, [word, null], "", { ...drawn, isLit: false });
     }
   }
@@ -205,7 +205,7 @@ export function cardTable(
     const [close] = isClose ? visible : [];
     // In the hall, the end of the handle would be in view.
     const held = close
-      ? squeezePaddle({ ...look.close, angle: close.isSideways ? 90 : 0 }, close)
+      ? squeezePaddle({ ...layout.close, angle: close.isSideways ? 90 : 0 }, close)
       : shot === "master"
         ? pose.paddle
         : null;
@@ -214,7 +214,7 @@ export function cardTable(
 
   /** Moves a card to the place of the close-up, the same for every card. */
   function inCloseUp(card: CardPose): CardPose {
-    return { ...card, at: { ...look.close, angle: card.isSideways ? 90 : 0 } };
+    return { ...card, at: { ...layout.close, angle: card.isSideways ? 90 : 0 } };
   }
 
   function layCard(pose: CardPose, drawn: Drawn): void {

@@ -7,21 +7,21 @@ import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Db, Store } from "../../store/store.ts";
 import { challengeIn, cookieHeader } from "../cookies.ts";
+import { attempt, cookiesOf, headersOf, libraryCode } from "./auth-call.ts";
+import type { AccountFault, Client, Outcome } from "./auth-call.ts";
 import { openAuth } from "./better-auth.ts";
 import type { AuthOptions, AccountMail } from "./better-auth.ts";
 import { moveAccount } from "./move-account.ts";
 import type { FormerAddress } from "./move-account.ts";
-import { attempt, cookiesOf, headersOf, libraryCode } from "./outcome.ts";
-import type { AccountFault, Client, Outcome } from "./outcome.ts";
 import { changePassword, findCredential, isUnchanged } from "./passwords.ts";
 import { readCode, sealKey, takeCode } from "./second-factors.ts";
 import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
-  /** Accepts a mail for sending. The call that caused the mail waits for it and fails if it fails. */
+  /** Accepts an email for sending. The call that caused the email waits for it and fails if it fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
-  /** Queues the mail to the former mailbox of a moved account, in the transaction that moves the account. */
+  /** Queues the email to the former mailbox of a moved account, in the transaction that moves the account. */
   readonly mailMoved: (
     transaction: Parameters<typeof moveAccount>[0],
     former: FormerAddress,
@@ -32,17 +32,17 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Manages accounts, for callers that have already checked the request's origin and rate limits. */
 export function createAccounts(options: AccountOptions) {
-  /** The mails caused by each running call. The library itself would hide a failure to send one. */
+  /** The emails caused by each running call. The library itself would hide a failure to send one. */
   const mailsOfCall = new AsyncLocalStorage<AccountMail[]>();
   const { api } = openAuth({ ...options, sendMail: (mail) => mailsOfCall.getStore()?.push(mail) });
   const { store, vault, hashing, mustVerify, sendMail, mailMoved, now } = options;
 
   /**
-   * Runs `work` and sends its mails. Failures, and outcomes without cookies, take equally long with or without a
-   * mail, so the time does not reveal whether an account exists.
+   * Runs `work` and sends its emails. Failures, and outcomes without cookies, take equally long with or without an
+   * email, so the time does not reveal whether an account exists.
    */
   async function withMails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
-    const minimumWait = pause(hashing.minAnswerMs);
+    const minimumWait = pause(hashing.minResponseMs);
     const mails: AccountMail[] = [];
     const outcome = await mailsOfCall.run(mails, () => attempt(work));
     for (const mail of mails) {
@@ -61,9 +61,9 @@ export function createAccounts(options: AccountOptions) {
     const outcome = await withMails(async () => {
       const headers = headersOf({ ...client, cookie: "" });
       const body = { email, password };
-      const answer = await api.signInEmail({ body, headers, returnHeaders: true });
-      needsCode = "twoFactorRedirect" in answer.response;
-      return cookiesOf(answer);
+      const result = await api.signInEmail({ body, headers, returnHeaders: true });
+      needsCode = "twoFactorRedirect" in result.response;
+      return cookiesOf(result);
     });
     if (outcome.fault !== undefined) {
       // No link is involved: the account was deleted in the meantime, so treat it as unknown.
@@ -124,7 +124,7 @@ export function createAccounts(options: AccountOptions) {
     }
   }
 
-  /** The content of a mailed link; null if the library did not sign it or it has expired. */
+  /** The content of an emailed link; null if the library did not sign it or it has expired. */
   const readLink = (token: string) =>
     verifyJWT<{
       email: string;
@@ -162,14 +162,14 @@ export function createAccounts(options: AccountOptions) {
   async function whoIs(
     client: Client,
   ): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }> {
-    const answer = await api.getSession({ headers: headersOf(client), returnHeaders: true });
-    const found = answer.response;
+    const result = await api.getSession({ headers: headersOf(client), returnHeaders: true });
+    const found = result.response;
     if (found === null || (mustVerify && !found.user.emailVerified)) {
-      return { who: undefined, cookies: cookiesOf(answer) };
+      return { who: undefined, cookies: cookiesOf(result) };
     }
     const { id: accountId, email, lang } = found.user;
     const who = { accountId, email, sessionId: found.session.id, lang };
-    return { who, cookies: cookiesOf(answer) };
+    return { who, cookies: cookiesOf(result) };
   }
 
   return {
@@ -193,7 +193,7 @@ export function createAccounts(options: AccountOptions) {
     async signOut(client: Client): Promise<readonly string[]> {
       return cookiesOf(await api.signOut({ headers: headersOf(client), returnHeaders: true }));
     },
-    /** Sets the language of the account's mails. A power cut may undo this. */
+    /** Sets the language of the account's emails. A power cut may undo this. */
     async setLanguage(accountId: string, lang: string): Promise<void> {
       await store.lazyDb
         .updateTable("account_user")
@@ -201,7 +201,7 @@ export function createAccounts(options: AccountOptions) {
         .where("id", "=", accountId)
         .execute();
     },
-    /** Confirms an email address from a mailed link. Links that move an account have their own page. */
+    /** Confirms an email address from an emailed link. Links that move an account have their own page. */
     verify: (token: string) =>
       attempt(async () => {
         // The library would move the account even with a link that a new password has cancelled.
@@ -209,16 +209,16 @@ export function createAccounts(options: AccountOptions) {
           await api.verifyEmail({ query: { token } });
         }
       }),
-    /** Mails a link to choose a new password, if the account exists. */
+    /** Emails a link to choose a new password, if the account exists. */
     async requestReset(email: string): Promise<void> {
       await withMails(async () => {
         // Start at a random moment, so that the delay to other requests does not reveal
         // whether the account exists.
-        await pause(randomInt(Math.floor(hashing.minAnswerMs / 2) + 1));
+        await pause(randomInt(Math.floor(hashing.minResponseMs / 2) + 1));
         await api.requestPasswordReset({ body: { email: email.toLowerCase() } });
       });
     },
-    /** Sets a new password from a mailed link, and ends all sessions. */
+    /** Sets a new password from an emailed link, and ends all sessions. */
     reset: (token: string, password: string) =>
       attempt(async () => {
         await api.resetPassword({ body: { token, newPassword: password } });

@@ -4,17 +4,17 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../../src/wire/password-length.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Store } from "../../store/store.ts";
-import { ADDRESS_HEADER } from "./outcome.ts";
+import { ADDRESS_HEADER } from "./auth-call.ts";
 import type { Hashing } from "./password-hashing.ts";
 import { LOCK, openRecoveryCodes, seal, sealKey } from "./second-factors.ts";
 import { endAccess } from "./sessions.ts";
 
-/** A mail to be sent, usually with a link. */
+/** An email to be sent, usually with a link. */
 export interface AccountMail {
   readonly kind: "verify" | "reset" | "taken" | "address_old" | "address_new";
   readonly to: string;
   readonly lang: string;
-  /** The secret in the link; empty for a mail without one. */
+  /** The secret in the link; empty for an email without one. */
   readonly token: string;
   /** The account's new address. */
   readonly newEmail?: string;
@@ -24,11 +24,11 @@ export interface AuthOptions {
   readonly store: Store;
   readonly vault: Vault;
   readonly hashing: Hashing;
-  /** Whether an address must be confirmed before sign-in, which requires working mail. */
+  /** Whether an address must be confirmed before sign-in, which requires working email. */
   readonly mustVerify: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
-  /** Called with each mail, within the call that caused it. */
+  /** Called with each email, within the call that caused it. */
   readonly sendMail: (mail: AccountMail) => void;
   /** Records an act on an account from outside a session. */
   readonly note: (
@@ -74,7 +74,7 @@ export function openAuth(options: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) =>
         sendMail({ kind: "reset", to: user.email, lang: langOf(user), token }),
-      // Without SMTP, mails go to a file for the owner of the service, to whom this mail is useless.
+      // Without SMTP, emails go to a file for the owner of the service, to whom this email is useless.
       onExistingUserSignUp: async ({ user }) =>
         mustVerify
           ? sendMail({ kind: "taken", to: user.email, lang: langOf(user), token: "" })

@@ -3,7 +3,7 @@ import { publishChange } from "../../store/serialized.ts";
 import type { Db, Transaction } from "../../store/store.ts";
 import { endAccess } from "./sessions.ts";
 
-/** The former address of an account, and the language of its mails. */
+/** The former address of an account, and the language of its emails. */
 export interface FormerAddress {
   readonly email: string;
   readonly lang: string;
@@ -83,7 +83,7 @@ export async function freeAddress(
   return "free";
 }
 
-/** Whether anybody has signed in to an account. Before the service sent mails, that needed no confirmation. */
+/** Whether anybody has signed in to an account. Before the service sent emails, that needed no confirmation. */
 export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
   const entry = await db
     .selectFrom("audit")

@@ -12,7 +12,7 @@ export class BusyError extends Error {
  * The minimum time of a response that hashes. A hash takes a quarter of this, so the time does not reveal whether
  * anything was written.
  */
-const MIN_ANSWER_MS = 300;
+const MIN_RESPONSE_MS = 300;
 /** Maximum number of waiting passwords, some seconds of work. */
 const MAX_WAITING = 50;
 /** The longest wait for a hash. Proxies give up after ten seconds. */
@@ -43,9 +43,9 @@ export function createHashing(steady = () => performance.now()) {
   }
 
   return {
-    minAnswerMs: MIN_ANSWER_MS,
+    minResponseMs: MIN_RESPONSE_MS,
     hash: (password: string) => enqueue(() => hashPassword(password)),
-    // A damaged row contains no valid hash. No password is correct, and the account holder may set a new one by mail.
+    // A damaged row contains no valid hash. No password is correct, and the account holder may set a new one by email.
     verify: (pair: { hash: string; password: string }) =>
       enqueue(() => verifyPassword(pair).catch(() => false)),
   };

@@ -5,7 +5,7 @@ export interface SignedIn {
   readonly accountId: string;
   readonly email: string;
   readonly sessionId: string;
-  /** The language of the mails to this account. */
+  /** The language of the emails to this account. */
   readonly lang: string;
 }
 
@@ -80,7 +80,7 @@ export async function endSessions(
 }
 
 /**
- * Ends all access given so far by a password or a mailbox: sessions, sign-ins that wait for a code, and mailed
+ * Ends all access given so far by a password or a mailbox: sessions, sign-ins that wait for a code, and emailed
  * links.
  */
 export async function endAccess(
@@ -92,7 +92,7 @@ export async function endAccess(
   await db.deleteFrom("account_token").where("value", "=", accountId).execute();
 }
 
-/** Deletes expired sessions and mailed links, because sessions contain addresses. */
+/** Deletes expired sessions and emailed links, because sessions contain addresses. */
 export async function deleteExpiredSessions({ db }: Store, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.deleteFrom("account_session").where("expires_at", "<", now).execute();

@@ -7,7 +7,7 @@ import type { NewsAction } from "../../store/audit.ts";
 import type { AccountMail } from "../auth/better-auth.ts";
 import { shownEmail } from "../email-address.ts";
 
-/** A mail as plain text, from which its HTML is made. */
+/** An email as plain text, from which its HTML is made. */
 export interface Mail {
   readonly to: string;
   /** A language tag. */
@@ -21,7 +21,7 @@ interface Reader {
   readonly lang: string;
 }
 
-/** The address of the service, and the time zone of dates in mails, an IANA name. */
+/** The address of the service, and the time zone of dates in emails, an IANA name. */
 export interface Sender {
   /** Never taken from a request, which could name any host. */
   readonly baseUrl: string;
@@ -36,7 +36,7 @@ const PATHS: Readonly<Record<AccountMail["kind"], string>> = {
   address_new: "/account/address/answer/",
 };
 
-/** The mail with a link, in the recipient's language. */
+/** The email with a link, in the recipient's language. */
 export function linkMail(
   { kind, to, lang, token, newEmail = to }: AccountMail,
   { baseUrl }: Pick<Sender, "baseUrl">,
@@ -56,7 +56,7 @@ export function linkMail(
 }
 
 /**
- * The mail that informs the old mailbox that the account has moved, on request of its holder or by an owner of the
+ * The email that informs the old mailbox that the account has moved, on request of its holder or by an owner of the
  * service.
  */
 export function movedMail(
@@ -101,7 +101,7 @@ export interface News extends Reader {
   readonly detail: Readonly<Record<string, string>>;
 }
 
-/** The mail about an event. It links to the page where the account's holder can act on it. */
+/** The email about an event. It links to the page where the account's holder can act on it. */
 export function newsMail(item: News, { baseUrl, timeZone }: Sender): Mail {
   const { lang, action, atMs, detail } = item;
   const { news } = accountWords(lang).mails;
@@ -157,7 +157,7 @@ const STYLE = {
 };
 
 /**
- * Converts the mail's text to HTML: paragraphs, and a link for each line that is a URL. It contains no picture,
+ * Converts the email's text to HTML: paragraphs, and a link for each line that is a URL. It contains no picture,
  * no script and nothing from other servers, so reading it cannot be tracked.
  */
 export function mailHtml({ subject, text, lang }: Omit<Mail, "to">): string {

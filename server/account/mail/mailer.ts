@@ -8,21 +8,21 @@ import { mailHtml } from "./mail-texts.ts";
 import type { Mail } from "./mail-texts.ts";
 
 /**
- * Sends a mail. Throws if the mail server does not accept it.
+ * Sends an email. Throws if the mail server does not accept it.
  *
- * @param id becomes the message id, by which a mail client recognises a duplicate.
+ * @param id becomes the message id, by which an email client recognises a duplicate.
  */
 export type SendMail = (mail: Mail, id?: string) => Promise<void>;
 
 const OUTBOX = "outbox.txt";
 /** Limits for an unresponsive server, ms. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** The limit for one mail, ms. A mail that hangs delays others, and must not outlast its lease. */
+/** The limit for one email, ms. An email that hangs delays others, and must not outlast its lease. */
 const PATIENCE_MS = 90_000;
 
 /**
- * Sends mails over SMTP. Without SMTP it appends them to the file `outbox.txt` in the data folder, for
- * the person who runs the service. The file has mode 0600, and mails are never logged, because they contain
+ * Sends emails over SMTP. Without SMTP it appends them to the file `outbox.txt` in the data folder, for
+ * the person who runs the service. The file has mode 0600, and emails are never logged, because they contain
  * links that open accounts.
  */
 export function createMailer({
@@ -31,9 +31,9 @@ export function createMailer({
   patienceMs = PATIENCE_MS,
 }: {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** The data folder, created with the first mail if it does not exist. */
+  /** The data folder, created with the first email if it does not exist. */
   readonly dataDir: string;
-  /** How long sending one mail may take, ms. */
+  /** How long sending one email may take, ms. */
   readonly patienceMs?: number;
 }): SendMail {
   if (smtp === null) {
@@ -59,7 +59,7 @@ export function createMailer({
     },
     {
       from,
-      // Our mails have no attachments, so they never need to read a file or fetch a URL.
+      // Our emails have no attachments, so they never need to read a file or fetch a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -8,9 +8,9 @@ import { newsMail, reminderMail } from "./mail-texts.ts";
 import type { Sender } from "./mail-texts.ts";
 import type { Outbox } from "./outbox.ts";
 
-/* Mails that nobody requested: events of an account, and the end of a subscription. */
+/* Emails that nobody requested: events of an account, and the end of a subscription. */
 
-/** Older events are not mailed: they happened while mail was not set up. */
+/** Older events are not emailed: they happened while email was not set up. */
 const LATE_NEWS_MS = DAY_MS;
 /** Audit entries read at a time. */
 const BATCH = 50;
@@ -26,8 +26,8 @@ interface NewsDeps extends Sender {
 }
 
 /**
- * Queues a mail for each newsworthy entry of the audit log, once among all processes. The entry and its mail task
- * are stored together, so no crash loses the mail.
+ * Queues an email for each newsworthy entry of the audit log, once among all processes. The entry and its email task
+ * are stored together, so no crash loses the email.
  */
 export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
   const { store, outbox } = deps;
@@ -97,7 +97,7 @@ export async function queueReminders(
       DAYS_BEFORE.find((days) => endsAtMs <= nowMs + days * DAY_MS) ?? EARLIEST_DAYS;
     const name = { subscription_id: subscription, ends_at: endsAtMs, days_before: daysBefore };
     const write = serialized(store, async (transaction) => {
-      // Recorded together with its mail, so that no other process sends it again.
+      // Recorded together with its email, so that no other process sends it again.
       const recorded = await transaction
         .insertInto("reminder")
         .values({ ...name, sent_at: nowMs })

@@ -8,13 +8,13 @@ import type { Store, StoredRow, Transaction } from "../../store/store.ts";
 import type { Mail } from "./mail-texts.ts";
 import type { SendMail } from "./mailer.ts";
 
-/** The subject of a mail. */
+/** The subject of an email. */
 export type MailKind = "verify" | "reset" | "taken" | "address" | "reminder" | "webhook" | "news";
 
-/** Stores mails until a process has sent them. */
+/** Stores emails until a process has sent them. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** A mail that a process has claimed for sending; `tries` includes this attempt. */
+/** An email that a process has claimed for sending; `tries` includes this attempt. */
 export interface TakenMail extends StoredRow<"outbox"> {
   /** Undefined when it cannot be decrypted because the vault's key has changed. */
   readonly mail: Mail | undefined;
@@ -22,11 +22,11 @@ export interface TakenMail extends StoredRow<"outbox"> {
 
 const HOUR_MS = 3_600_000;
 
-/** How long sending a mail is useful: as long as its link is valid or its news is recent. */
+/** How long sending an email is useful: as long as its link is valid or its news is recent. */
 const lifeMs = (kind: MailKind) => (kind === "reset" ? HOUR_MS : DAY_MS);
 
 /**
- * Kinds of mail that a stranger can trigger, which are limited for each mailbox. Other mails count towards the
+ * Kinds of email that a stranger can trigger, which are limited for each mailbox. Other emails count towards the
  * limit but are never withheld; otherwise a stranger could block them by using it up.
  */
 const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken", "address"]);
@@ -34,23 +34,23 @@ const MAX_PER_HOUR = 4;
 const MAX_PER_DAY = 10;
 /** Limit of the kind "taken", which gives nobody access, so that it leaves room for the others. */
 const MAX_TAKEN_PER_DAY = 1;
-/** Limit of each kind that a session triggers: a thief could bury one mail under many. */
+/** Limit of each kind that a session triggers: a thief could bury one email under many. */
 const MAX_OWN_PER_DAY = 20;
 
-/** How long a claimed mail belongs to one process: longer than the mailer's timeouts. */
+/** How long a claimed email belongs to one process: longer than the mailer's timeouts. */
 const LEASE_MS = 120_000;
 const FIRST_PAUSE_MS = 15_000;
 
 /**
- * @param vault encrypts the mails, because they contain links that open accounts.
- * @param onWithheld is called with each mail that exceeds the limit of its mailbox.
+ * @param vault encrypts the emails, because they contain links that open accounts.
+ * @param onWithheld is called with each email that exceeds the limit of its mailbox.
  */
 export function createOutbox(
   { db }: Pick<Store, "db">,
   vault: Vault,
   onWithheld: (kind: MailKind) => void = () => {},
 ) {
-  /** Takes a due mail. After two minutes another process may take it. */
+  /** Takes a due email. After two minutes another process may take it. */
   async function take(nowMs: number): Promise<TakenMail | undefined> {
     const due = await db
       .selectFrom("outbox")
@@ -68,7 +68,7 @@ export function createOutbox(
       .updateTable("outbox")
       .set({ tries: due.tries + 1, next_try_at: nowMs + LEASE_MS })
       .where("id", "=", due.id)
-      // Fails if another process has claimed the mail in the meantime.
+      // Fails if another process has claimed the email in the meantime.
       .where("tries", "=", due.tries)
       .where("sealed", "is not", null)
       .returningAll()
@@ -83,9 +83,9 @@ export function createOutbox(
 
   return {
     /**
-     * Stores a mail within the transaction that causes it, which must be serialized with others.
+     * Stores an email within the transaction that causes it, which must be serialized with others.
      *
-     * @returns false if the mailbox has reached its limit; the mail is not stored.
+     * @returns false if the mailbox has reached its limit; the email is not stored.
      */
     async put(
       transaction: Transaction,
@@ -118,7 +118,7 @@ export function createOutbox(
       return true;
     },
     take,
-    /** Records that a mail was sent, and deletes its text. */
+    /** Records that an email was sent, and deletes its text. */
     async sent({ id }: TakenMail, sentAtMs: number): Promise<void> {
       await db
         .updateTable("outbox")
@@ -127,7 +127,7 @@ export function createOutbox(
         .execute();
     },
     /**
-     * Records that a mail could not be sent, and why.
+     * Records that an email could not be sent, and why.
      *
      * @returns when it is retried, epoch ms; null when that would be too late and it is given up.
      */
@@ -172,7 +172,7 @@ async function hasRoom(
   );
 }
 
-/** Deletes mails that no longer count towards a limit. */
+/** Deletes emails that no longer count towards a limit. */
 export async function deleteOldMails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
   await db
     .deleteFrom("outbox")
@@ -180,7 +180,7 @@ export async function deleteOldMails({ db }: Pick<Store, "db">, nowMs: number): 
     .execute();
 }
 
-/** The outcome of a mail, as a label of the metrics. */
+/** The outcome of an email, as a label of the metrics. */
 export type MailOutcome = "sent" | "failed" | "given_up" | "withheld";
 
 interface SenderOptions {
@@ -191,7 +191,7 @@ interface SenderOptions {
   readonly count: (outcome: MailOutcome) => void;
 }
 
-/** Maximum number of mails that one process sends at the same time. */
+/** Maximum number of emails that one process sends at the same time. */
 const MAX_AT_ONCE = 4;
 const STOP_MS = 2_000;
 
@@ -235,7 +235,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     count("sent");
   }
 
-  /** Sends all mails that are due, one after another. */
+  /** Sends all emails that are due, one after another. */
   async function work(): Promise<void> {
     if (working.size < MAX_AT_ONCE) {
       const run = sendAll().finally(() => working.delete(run));
@@ -250,7 +250,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     wake(): void {
       work().catch((error: unknown) => log("mail queue stalled", { cause: String(error) }));
     },
-    /** Stops taking mails. Waits up to two seconds for those being sent. */
+    /** Stops taking emails. Waits up to two seconds for those being sent. */
     async stop(): Promise<void> {
       isStopping = true;
       const ended = new AbortController();

@@ -6,7 +6,7 @@ import { transfersInReview } from "../../payment/review.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
-import type { Handler, PortalAnswer, SignedInRequest } from "../request.ts";
+import type { Handler, PortalResponse, SignedInRequest } from "../request.ts";
 import { amountOrNull } from "./plans.ts";
 
 /* The payments page: credited and pending payments, the balance, and the invoices. */
@@ -23,7 +23,7 @@ export async function paymentsPage({
   store,
   who: { accountId },
   nowMs,
-}: SignedInRequest): Promise<PortalAnswer> {
+}: SignedInRequest): Promise<PortalResponse> {
   const rows = await store.db
     .selectFrom("payment")
     .selectAll()

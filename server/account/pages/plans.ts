@@ -24,7 +24,7 @@ import type { Handler, PortalRequest, Redirect, SignedInRequest } from "../reque
 
 const PLANS = "/account/plans/";
 const PAYMENTS = "/account/payments/";
-/** How long a browser remembers a visitor's plan: enough to register and open a mail. */
+/** How long a browser remembers a visitor's plan: enough to register and open an email. */
 const REMEMBERED_S = 3_600;
 /**
  * Maximum length of a remembered value, more than any number of days or price has. Proxies refuse responses with
@@ -234,8 +234,8 @@ export async function orderWanted(request: SignedInRequest): Promise<Redirect | 
     return null;
   }
   const field = (name: string) => (name === "from" ? "" : (fields.get(name) ?? ""));
-  const answer = await choosePlan({ ...request, field });
-  return { ...answer, cookies: [setCookie(PLAN, "", 0, request.secure)] };
+  const response = await choosePlan({ ...request, field });
+  return { ...response, cookies: [setCookie(PLAN, "", 0, request.secure)] };
 }
 
 function readWantedPlan({ cookies }: PortalRequest): URLSearchParams {

@@ -7,7 +7,7 @@ import { endSessions, listSessions, writeAs } from "../auth/sessions.ts";
 import { RECENT_PASSWORD } from "../cookies.ts";
 import { isEmail, normaliseEmail, shownEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
-import type { Handler, PortalAnswer, PortalRequest, SignedInRequest } from "../request.ts";
+import type { Handler, PortalResponse, PortalRequest, SignedInRequest } from "../request.ts";
 import { CODE } from "./sign-in.ts";
 
 /* The security page: password, sessions, second factor, email address, account deletion. */
@@ -25,7 +25,7 @@ export async function securityPage({
   factors,
   who: { accountId, sessionId },
   nowMs,
-}: SignedInRequest): Promise<PortalAnswer> {
+}: SignedInRequest): Promise<PortalResponse> {
   const sessions = await listSessions(store, accountId, nowMs);
   return {
     page: {
@@ -147,7 +147,7 @@ function showCodes(
   outcome: RecoveryCodes,
   otherwise: string,
   code: "second_factor_on" | "recovery_codes_renewed",
-): PortalAnswer {
+): PortalResponse {
   return outcome.fault === undefined
     ? {
         page: { name: "recovery-codes", data: { codes: outcome.codes } },
@@ -159,7 +159,7 @@ function showCodes(
 
 /* Changing the email address. The password is asked for first, then the old mailbox, then the new one. */
 
-/** Mails the old mailbox. The response does not reveal whether another account has the new address. */
+/** Emails the old mailbox. The response does not reveal whether another account has the new address. */
 export const askAddress: Handler = async ({ accounts, who, client, field }) => {
   const email = normaliseEmail(field("email")).toLowerCase();
   if (!isEmail(email) || email === who.email) {
@@ -170,7 +170,7 @@ export const askAddress: Handler = async ({ accounts, who, client, field }) => {
 };
 
 /**
- * The page of a mailed link. Mail scanners open it too, so it changes nothing by itself. It needs no session, since
+ * The page of an emailed link. Mail scanners open it too, so it changes nothing by itself. It needs no session, since
  * the mailbox is the proof.
  */
 export const addressQuestion: Handler<PortalRequest> = async ({ accounts, url }) => {

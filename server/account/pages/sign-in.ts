@@ -1,14 +1,14 @@
 import { browserName } from "../../../src/account/browser-name.ts";
 import type { NoticeCode } from "../../../src/account/notices.ts";
 import { audit } from "../../store/audit.ts";
+import type { AccountFault } from "../auth/auth-call.ts";
 import { wasUsed } from "../auth/move-account.ts";
-import type { AccountFault } from "../auth/outcome.ts";
 import { DEVICE, cookieHeader, setCookie, YEAR_S } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
 import type { Handler, PortalRequest, Redirect } from "../request.ts";
-import { freshCookie } from "./confirmed.ts";
 import { orderWanted } from "./plans.ts";
+import { freshCookie } from "./require-password.ts";
 
 /* The forms for signing in and out. Neither the text nor the time of a response reveals whether an account exists. */
 
@@ -20,7 +20,7 @@ export const CODE = "/account/sign-in/code/";
 const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
 
-/** Registers an account. If the address is taken, the response is the same, and that address gets a mail. */
+/** Registers an account. If the address is taken, the response is the same, and that address gets an email. */
 export const register: Handler<PortalRequest> = async (request) => {
   const { email, again } = emailOf(request);
   if (!request.limits.mayRegister(request.client.address)) {
@@ -110,7 +110,7 @@ export const signOut: Handler = async (request) => {
   return goTo(SIGN_IN, "signed_out", { cookies });
 };
 
-/** Mails a reset link, if the account exists and its mailbox has not had too many mails. */
+/** Emails a reset link, if the account exists and its mailbox has not had too many emails. */
 export const forgot: Handler<PortalRequest> = async (request) => {
   if (!request.limits.mayReset(request.client.address)) {
     return goTo("/account/forgot/", "slow_down");
@@ -119,7 +119,7 @@ export const forgot: Handler<PortalRequest> = async (request) => {
   return goTo(SIGN_IN, "reset_sent");
 };
 
-/** Sets a new password from a mailed link. */
+/** Sets a new password from an emailed link. */
 export const reset: Handler<PortalRequest> = async (request) => {
   const token = request.field("token");
   const here = `/account/reset/?${new URLSearchParams({ token })}`;

@@ -20,7 +20,7 @@ import type { Endpoint } from "../../webhooks/endpoints.ts";
 import { parseTarget } from "../../webhooks/target.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
-import type { Handler, PortalAnswer, SignedInRequest } from "../request.ts";
+import type { Handler, PortalResponse, SignedInRequest } from "../request.ts";
 
 /* The webhooks page: endpoints with their latest calls, and the forms that change and call them. */
 
@@ -102,7 +102,7 @@ export const addWebhook: Handler = async (request) => {
     games: slugs.filter((slug) => field(`game-${slug}`) !== ""),
     events: ROUND_EVENTS.filter((event) => field(`event-${event}`) !== ""),
   };
-  const showFormAgain = async (notice: Notice): Promise<PortalAnswer> => {
+  const showFormAgain = async (notice: Notice): Promise<PortalResponse> => {
     const data = await webhooks(request, typed);
     return { page: { name: "webhooks", data }, path: PAGE, notice };
   };
@@ -139,7 +139,7 @@ function change(
   action: "webhook_rotated" | "webhook_on" | "webhook_removed",
   work: (transaction: Transaction, id: string, request: SignedInRequest) => Promise<unknown>,
 ) {
-  return async (request: SignedInRequest): Promise<PortalAnswer> => {
+  return async (request: SignedInRequest): Promise<PortalResponse> => {
     const { store, who, field, nowMs } = request;
     const id = field("endpoint");
     const isDone = await writeAs(store, who, async (transaction) => {
@@ -179,7 +179,7 @@ function send(
     before: BeforeCall,
   ) => Promise<Call | undefined>,
 ) {
-  return async (request: SignedInRequest): Promise<PortalAnswer> => {
+  return async (request: SignedInRequest): Promise<PortalResponse> => {
     const { who, nowMs } = request;
     const id = request.field("endpoint");
     const endpoint = await writeAs(request.store, who, (transaction) =>

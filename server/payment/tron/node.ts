@@ -11,7 +11,7 @@ import type { TransferPage, TransferQuery } from "./transfer-list.ts";
 export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";
 
 /** What a node knows about a transaction. */
-export type NodeAnswer =
+export type NodeResponse =
   /** In a solid block: it can no longer be undone. */
   | { readonly kind: "solid"; readonly receipt: Receipt }
   /** In a block that is not solid yet, and may still be undone. */
@@ -38,7 +38,7 @@ export interface NodeStatus {
 
 /** A node of the TRON network. No call rejects; one aborted by `ended` counts as unreachable. */
 export interface TronNode {
-  lookUp(hash: string, ended?: AbortSignal): Promise<NodeAnswer>;
+  lookUp(hash: string, ended?: AbortSignal): Promise<NodeResponse>;
   status(contract: AddressHex, ended?: AbortSignal): Promise<NodeStatus | NodeFault>;
   /** A page of the node's list of incoming transfers. Only a hint: every transaction is then looked up. */
   list(query: TransferQuery, ended?: AbortSignal): Promise<TransferPage | NodeFault>;
@@ -155,21 +155,21 @@ export function tronNode(options: {
   };
 }
 
-/** Combines several nodes: each takes over while those before it do not answer. */
+/** Combines several nodes: each takes over while those before it do not reply. */
 export function withFallbacks(nodes: readonly TronNode[]): TronNode {
   /** The first response that is not a fault, otherwise the last fault. */
-  async function first<Answer>(
-    call: (node: TronNode, index: number) => Promise<Answer>,
-    isFault: (response: Answer) => boolean = (response) => typeof response === "string",
-  ): Promise<Answer> {
-    let answer: Answer | undefined;
+  async function first<Result>(
+    call: (node: TronNode, index: number) => Promise<Result>,
+    isFault: (result: Result) => boolean = (result) => typeof result === "string",
+  ): Promise<Result> {
+    let result: Result | undefined;
     for (const [index, node] of nodes.entries()) {
-      answer = await call(node, index);
-      if (!isFault(answer)) {
+      result = await call(node, index);
+      if (!isFault(result)) {
         break;
       }
     }
-    return answer as Answer;
+    return result as Result;
   }
 
   return {
@@ -204,8 +204,8 @@ function readGenesis(block: unknown): Pick<NodeStatus, "genesis"> | undefined {
 }
 
 /** Whether the contract exists. */
-function readFound(answer: unknown): boolean | undefined {
-  return typeof answer === "object" ? fieldOf(answer, "bytecode") !== undefined : undefined;
+function readFound(reply: unknown): boolean | undefined {
+  return typeof reply === "object" ? fieldOf(reply, "bytecode") !== undefined : undefined;
 }
 
 function wholeNumber(value: unknown): number | undefined {

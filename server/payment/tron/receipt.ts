@@ -32,14 +32,14 @@ const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3
  * @returns null for `{}`, by which a node says that it does not know the transaction (yet); undefined for anything
  * that is not a receipt of this transaction.
  */
-export function readReceipt(answer: unknown, hash: string): Receipt | null | undefined {
-  if (!isRecord(answer)) {
+export function readReceipt(response: unknown, hash: string): Receipt | null | undefined {
+  if (!isRecord(response)) {
     return undefined;
   }
-  if (Object.keys(answer).length === 0) {
+  if (Object.keys(response).length === 0) {
     return null;
   }
-  const { id, blockNumber, blockTimeStamp, receipt, log = [] } = answer;
+  const { id, blockNumber, blockTimeStamp, receipt, log = [] } = response;
   const isWhole =
     id === hash && isCount(blockNumber) && isCount(blockTimeStamp) && Array.isArray(log);
   if (!isWhole) {
@@ -48,7 +48,7 @@ export function readReceipt(answer: unknown, hash: string): Receipt | null | und
   const result = isRecord(receipt) ? receipt["result"] : undefined;
   // `result` next to the receipt appears only on failure. Inside the receipt it is missing when no contract ran, as
   // for a transfer of TRX, which did not fail but moved no token either.
-  const failed = answer["result"] === "FAILED" || (result !== undefined && result !== "SUCCESS");
+  const failed = response["result"] === "FAILED" || (result !== undefined && result !== "SUCCESS");
   return {
     hash,
     blockNumber,

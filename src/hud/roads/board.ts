@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../wire/answers.ts";
+import type { HistoryEntry } from "../../wire/responses.ts";
 
 /** The number of rounds of a board: about as many as in a shoe, after which players expect new roads. */
 export const BOARD_ROUNDS = 72;

@@ -1,7 +1,7 @@
 import { contrastFills } from "../../look/palette.ts";
 import { motion, type } from "../../look/tokens.ts";
 
-/** The styles of the marks of roads, in boxes of any size, and of the discs of sides. */
+/** The styles of road marks, in boxes of any size, and of the sides' discs. */
 export const roadMarkStyles = `
 .roads { --road-red: #ec5a62; --road-blue: #5b95f2; --road-green: #45c286; --grid: #ffffff14; }
 :host([theme="light"]) .roads { --road-red: #b8363f; --road-blue: #2b62b8; --road-green: #137044; --grid: #00000014; }

@@ -1,8 +1,8 @@
 import type { Game } from "../../games/contract.ts";
 import { toState } from "../../games/history-entry.ts";
 import { phaseLengthMs } from "../../round/phases.ts";
-import type { RoundState } from "../../wire/answers.ts";
 import { isClosed } from "../../wire/connection.ts";
+import type { RoundState } from "../../wire/responses.ts";
 import type { TableView } from "./view.ts";
 
 /**

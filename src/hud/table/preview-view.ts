@@ -8,7 +8,7 @@ import type { Entropy } from "../../round/derive.ts";
 import { GENESIS_MS, isConfirmed } from "../../round/phases.ts";
 import type { Phase } from "../../round/phases.ts";
 import { randomFromKey } from "../../round/random.ts";
-import type { HistoryEntry } from "../../wire/answers.ts";
+import type { HistoryEntry } from "../../wire/responses.ts";
 import { BOARD_ROUNDS } from "../roads/board.ts";
 import { initialControls } from "./controls.ts";
 import { fixtures } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../wire/answers.ts";
+import type { HistoryEntry } from "../../wire/responses.ts";
 import { currentBoard } from "../roads/board.ts";
 import { tallyPlaces } from "../roads/statistics.ts";
 import { sideOrder } from "../side.ts";

@@ -1,6 +1,6 @@
 import type { BetTiming } from "../../games/timing.ts";
 import type { Entropy } from "../../round/derive.ts";
-import type { Schedule } from "../../wire/answers.ts";
+import type { Schedule } from "../../wire/responses.ts";
 
 /** The times of a round according to a schedule, which announces changes a day ahead. */
 export function timesForRound(schedule: Schedule, round: number): BetTiming & { entropy: Entropy } {

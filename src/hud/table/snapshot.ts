@@ -1,7 +1,7 @@
 import type { Game } from "../../games/contract.ts";
 import { wordsOf } from "../../i18n/index.ts";
 import { phaseStartMs } from "../../round/phases.ts";
-import type { HistoryEntry, RoundState, Schedule } from "../../wire/answers.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../../wire/responses.ts";
 import { freezeIfClosed } from "./closed-table.ts";
 import { initialControls } from "./controls.ts";
 import { timesForRound } from "./schedule.ts";

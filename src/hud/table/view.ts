@@ -2,8 +2,8 @@ import type { Game, Side, StateFields } from "../../games/contract.ts";
 import type { BetTiming } from "../../games/timing.ts";
 import type { GameWords } from "../../i18n/game-words.ts";
 import type { Words } from "../../i18n/words.ts";
-import type { HistoryEntry, RoundState } from "../../wire/answers.ts";
 import type { Connection } from "../../wire/connection.ts";
+import type { HistoryEntry, RoundState } from "../../wire/responses.ts";
 import type { Controls } from "./controls.ts";
 
 /** The URL of the service, and the look of replays. */

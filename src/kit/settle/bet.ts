@@ -1,4 +1,4 @@
-import type { Schedule } from "../../wire/answers.ts";
+import type { Schedule } from "../../wire/responses.ts";
 import { SettleError } from "./error.ts";
 import { findGame, findMarket } from "./games.ts";
 import type { Market, MarketGame } from "./market.ts";
@@ -83,7 +83,7 @@ function isTimeMs(value: unknown): boolean {
 const DAY_MS = 86_400_000;
 
 /**
- * When the bets of a round close, epoch ms, according to a response of `schedule`. The schedule covers the UTC day of
+ * When the bets of a round close, epoch ms, according to a `schedule` response. It covers the UTC day of
  * its `now` and the rounds starting with its `next`; for others it throws a RangeError. The record of the round
  * (`api/rounds/{round}`) then has the time as `closesAt`.
  */

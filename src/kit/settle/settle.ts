@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../wire/answers.ts";
+import type { HistoryEntry } from "../../wire/responses.ts";
 import { checkBet, isWhole } from "./bet.ts";
 import type { Bet } from "./bet.ts";
 import { contradiction } from "./entry.ts";

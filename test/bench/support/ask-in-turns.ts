@@ -9,7 +9,7 @@ export interface Asked {
 const CONNECTIONS = 32;
 
 /**
- * Sends `count` requests over several connections, each as soon as the previous one is answered, and returns the
+ * Sends `count` requests over several connections, each as soon as the previous one has its response, and returns the
  * length of a response.
  */
 export async function askInTurns({ port, path }: Asked, requests: number): Promise<number> {
@@ -27,17 +27,17 @@ export async function askInTurns({ port, path }: Asked, requests: number): Promi
         socket.destroy();
       }
     }
-    let answer = "";
+    let response = "";
     socket.setEncoding("latin1").on("connect", askAgain);
     socket.on("data", (piece: string) => {
-      answer += piece;
+      response += piece;
       // The end of a response; some arrive in two pieces.
-      if (answer.endsWith("}")) {
-        length = answer.length;
-        if (!answer.startsWith("HTTP/1.1 200")) {
-          reject(new Error(`Not what was asked for: ${answer}`));
+      if (response.endsWith("}")) {
+        length = response.length;
+        if (!response.startsWith("HTTP/1.1 200")) {
+          reject(new Error(`Not what was asked for: ${response}`));
         }
-        answer = "";
+        response = "";
         askAgain();
       }
     });

@@ -1,5 +1,5 @@
 /*
- * One of the servers of the bench `hot-path`, named on its command line: the service, or another way to answer with
+ * One of the servers of the bench `hot-path`, named on its command line: the service, or another way to respond with
  * the same given bytes.
  */
 import { mkdtempSync, rmSync } from "node:fs";

@@ -28,9 +28,9 @@ export async function startServerChild<Ready extends Listening>(
   const child = fork(file, args, { execArgv: ["--expose-gc"] });
   const ready = await answerOf<Ready>(child);
   async function ask(question: string): Promise<number> {
-    const answer = answerOf<number>(child);
+    const response = answerOf<number>(child);
     child.send(question);
-    return answer;
+    return response;
   }
   return {
     ready,
@@ -53,8 +53,8 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
     throw new Error("The server ended before its time.");
   });
   try {
-    const [answer] = await Promise.race([once(child, "message", { signal }), gone]);
-    return answer as T;
+    const [response] = await Promise.race([once(child, "message", { signal }), gone]);
+    return response as T;
   } finally {
     listening.abort();
   }

@@ -1,17 +1,17 @@
-import type { HistoryEntry, RoundState, Schedule } from "../../../src/wire/answers.ts";
+import type { HistoryEntry, RoundState, Schedule } from "../../../src/wire/responses.ts";
 
 const GENESIS_MS = Date.UTC(2026, 0, 1);
 const LENGTHS = { betting: 15_000, revealing: 9_000, result: 4_000, waiting: 2_000 };
 
 type Phase = keyof typeof LENGTHS;
 
-/** A service in place of `fetch`: it answers with the test's data, and counts requests. */
+/** A service in place of `fetch`: it responds with the test's data, and counts requests. */
 export class FakeService {
   /** The response of `current`. */
   state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
   /** If set, the response to every request. */
   failure: { status: number; retryAfterS?: number; reason?: string } | "network" | null = null;
-  /** Whether requests are never answered. */
+  /** Whether requests never get a response. */
   isSilent = false;
   /** The known rounds by number; other rounds get 404. */
   readonly records = new Map<number, object>();
@@ -19,7 +19,7 @@ export class FakeService {
   readonly #realFetch = globalThis.fetch;
 
   constructor() {
-    globalThis.fetch = (input, init) => this.#answer(String(input), init ?? {});
+    globalThis.fetch = (input, init) => this.#respond(String(input), init ?? {});
   }
 
   /** Sets the state and makes every table on the page request it at once, as after sleep. */
@@ -36,7 +36,7 @@ export class FakeService {
     globalThis.fetch = this.#realFetch;
   }
 
-  async #answer(address: string, { signal }: RequestInit): Promise<Response> {
+  async #respond(address: string, { signal }: RequestInit): Promise<Response> {
     signal?.throwIfAborted();
     // Pictures of the table itself.
     if (address.endsWith(".avif")) {

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { GameLobby } from "../../../components/game-lobby.ts";
-import type { LobbyTable } from "../../../src/wire/answers.ts";
+import type { LobbyTable } from "../../../src/wire/responses.ts";
 import { dragonTiger, history, scheduleAt } from "./fake-service.ts";
 import { until } from "./until.ts";
 
@@ -14,7 +14,7 @@ let closed: LobbyTable["closed"];
 let isReachable: boolean;
 
 /** A service with one table, without streams. */
-async function answer(input: RequestInfo | URL): Promise<Response> {
+async function respond(input: RequestInfo | URL): Promise<Response> {
   const { pathname } = new URL(String(input));
   asked.push(pathname);
   if (!isReachable) {
@@ -35,7 +35,7 @@ beforeEach(() => {
   asked = [];
   closed = null;
   isReachable = true;
-  globalThis.fetch = answer;
+  globalThis.fetch = respond;
 });
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 import { scene } from "../../../components/scenes/dragontiger/scene.ts";
-import { CHIPS_URL } from "../../../components/stage/bets/pile.ts";
+import { CHIPS_URL } from "../../../components/stage/bets/chip-pile.ts";
 import { Pictures } from "../../../components/stage/pixi/pictures.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import type { StageOptions } from "../../../components/stage/stage.ts";

@@ -4,7 +4,7 @@ import { fixtures } from "../../../src/games/bigsixball/fixtures.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
-import type { Schedule } from "../../../src/wire/answers.ts";
+import type { Schedule } from "../../../src/wire/responses.ts";
 
 const game = games[0]!;
 const race = games.find(({ slug }) => slug === "bigsixball")!;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareReads, splitStream } from "../../../components/feed/lobby-feed.ts";
-import type { LobbyChange, RoundState, Schedule } from "../../../src/wire/answers.ts";
 import type { OnState } from "../../../src/wire/live-stream.ts";
+import type { LobbyChange, RoundState, Schedule } from "../../../src/wire/responses.ts";
 
 test("simultaneous reads share one request, even if one is aborted", async () => {
   const live = new AbortController().signal;

@@ -27,12 +27,12 @@ const ways = fc.record({ thereMs: fc.nat(2_000), backMs: fc.nat(2_000) });
 test("the clock's error is at most half the round trip of the fastest response", () => {
   const several = fc.array(ways, { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(several, (answers) => {
+    fc.property(several, (responses) => {
       const { ask, offMs } = viewer();
-      for (const { thereMs, backMs } of answers) {
+      for (const { thereMs, backMs } of responses) {
         ask(thereMs, backMs);
       }
-      const quickest = Math.min(...answers.map(({ thereMs, backMs }) => thereMs + backMs));
+      const quickest = Math.min(...responses.map(({ thereMs, backMs }) => thereMs + backMs));
       // Allows for clock drift since then: 0.1 ms a second.
       expect(offMs()).toBeLessThanOrEqual(quickest / 2 + 8 * 4 * 0.1);
     }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { SharedStream, streamMessage } from "../../../components/feed/shared-stream.ts";
-import type { RoundState } from "../../../src/wire/answers.ts";
 import type { OnState, StateStream } from "../../../src/wire/live-stream.ts";
+import type { RoundState } from "../../../src/wire/responses.ts";
 
 /** These are real channels, which Node has as browsers do. */
 let name = 0;
@@ -54,7 +54,7 @@ function openTable(number = 0.5) {
   stream.run(leaving.signal, (news) => received.push(news));
   const close = () => leaving.abort();
   onTestFinished(close);
-  /** Simulates a tab that is asleep or gone: it answers nothing. */
+  /** Simulates a tab that is asleep or gone: it does not respond. */
   const freeze = () => void vi.spyOn(channel, "postMessage").mockImplementation(() => {});
   return { own, received, stream, close, freeze };
 }
@@ -122,7 +122,7 @@ describe("tables of one game in one browser", () => {
     },
   );
 
-  test("another table takes over from a connection's holder that does not answer", async () => {
+  test("another table takes over the connection if its holder does not respond", async () => {
     const gone = await openHolder();
     const [other, third] = [openTable(0.3), openTable(0.6)];
     await pass(1_500);
@@ -155,11 +155,11 @@ describe("tables of one game in one browser", () => {
     await messages();
     const channel = new BroadcastChannel(`test ${name}`);
     onTestFinished(() => channel.close());
-    const answers = vi.fn<() => void>();
-    channel.addEventListener("message", answers);
+    const onMessage = vi.fn<() => void>();
+    channel.addEventListener("message", onMessage);
     channel.postMessage(message);
     await messages();
-    expect(answers).not.toHaveBeenCalled();
+    expect(onMessage).not.toHaveBeenCalled();
     expect(holder.own.isOpen).toBe(true);
     expect([holder, other].map(({ received }) => received.at(-1))).toEqual([state(1), state(1)]);
   });

@@ -9,9 +9,9 @@ import type { Game } from "../../../src/games/contract.ts";
 import type { KnownGame } from "../../../src/games/index.ts";
 import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
-import type { RoundState } from "../../../src/wire/answers.ts";
 import { ApiError } from "../../../src/wire/api-error.ts";
 import { LiveStream } from "../../../src/wire/live-stream.ts";
+import type { RoundState } from "../../../src/wire/responses.ts";
 import { TIMEOUT_MS } from "../../../src/wire/service-requests.ts";
 
 /** A phase change as a page announces it. */
@@ -160,11 +160,11 @@ export class SimulatedService {
   #api() {
     return {
       current: (signal: AbortSignal) =>
-        this.#answer("current", signal, (nowMs) => this.#current(nowMs)),
+        this.#respond("current", signal, (nowMs) => this.#current(nowMs)),
       schedule: (signal: AbortSignal) =>
-        this.#answer("schedule", signal, (nowMs) => this.#oracle.schedule(this.#game, nowMs)),
+        this.#respond("schedule", signal, (nowMs) => this.#oracle.schedule(this.#game, nowMs)),
       results: (limit: number, signal: AbortSignal) =>
-        this.#answer("results", signal, (nowMs) =>
+        this.#respond("results", signal, (nowMs) =>
           this.#oracle.results(this.#game, nowMs, { limit }),
         ),
       stream: (signal: AbortSignal, received: (state: RoundState) => void) =>
@@ -174,7 +174,7 @@ export class SimulatedService {
 
   async #stream(signal: AbortSignal, received: (state: RoundState) => void): Promise<void> {
     const openedAtMs = this.nowMs;
-    let state = await this.#answer("stream", signal, (nowMs) => this.#current(nowMs));
+    let state = await this.#respond("stream", signal, (nowMs) => this.#current(nowMs));
     received(state);
     for (;;) {
       const { toMs } = this.#oracle.runningPhase(this.#game, exactTime(this.serverMs)) ?? {
@@ -214,7 +214,7 @@ export class SimulatedService {
     throw new ApiError(refusal, { reason: "suspended" });
   }
 
-  async #answer<T>(path: string, signal: AbortSignal, at: (nowMs: number) => T): Promise<T> {
+  async #respond<T>(path: string, signal: AbortSignal, at: (nowMs: number) => T): Promise<T> {
     this.requests.push({ path, atMs: this.nowMs });
     const latencyMs = this.#latencyMs();
     await passed(latencyMs / 2, signal);
@@ -224,7 +224,7 @@ export class SimulatedService {
       await passed(path === "stream" ? Number.MAX_SAFE_INTEGER : TIMEOUT_MS, signal);
       throw new DOMException("The operation timed out.", "TimeoutError");
     }
-    const answer = fault === null ? at(Math.floor(this.serverMs)) : undefined;
+    const response = fault === null ? at(Math.floor(this.serverMs)) : undefined;
     await passed(latencyMs / 2, signal);
     if (fault === "network") {
       throw new TypeError("Failed to fetch");
@@ -234,7 +234,7 @@ export class SimulatedService {
         fault.retryAfterS === undefined ? {} : { "retry-after": `${fault.retryAfterS}` };
       throw new ApiError(new Response(null, { status: fault.status, headers }));
     }
-    return answer as T;
+    return response as T;
   }
 
   #faultOf(path: string): Fault | null {

@@ -6,7 +6,7 @@ import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
-import type { Schedule } from "../../../src/wire/answers.ts";
+import type { Schedule } from "../../../src/wire/responses.ts";
 
 /** The round of the previews, in the form the service returns. */
 function finishedRound(slug: string): FinishedRound {

@@ -15,12 +15,12 @@ const entry = (round: number, result: string) => ({
 });
 
 /** The service's responses by the last part of the path: JSON, or a status. */
-let answers: Record<string, unknown>;
+let responses: Record<string, unknown>;
 let asked: string[];
 
 beforeEach(() => {
   asked = [];
-  answers = {
+  responses = {
     "results?limit=72&before=8": [entry(7, "dragon"), entry(6, "tiger")],
     "rounds/7": { drandRound: null, seed: "00", outcome: entry(7, "dragon") },
     schedule: { timeZone: "UTC" },
@@ -28,10 +28,10 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => {
     const path = address.slice(`${SERVICE}embed/dragontiger/api/`.length);
     asked.push(path);
-    const answer = answers[path] ?? 404;
-    return typeof answer === "number"
-      ? Response.json({}, { status: answer })
-      : Response.json(answer);
+    const response = responses[path] ?? 404;
+    return typeof response === "number"
+      ? Response.json({}, { status: response })
+      : Response.json(response);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -44,17 +44,17 @@ describe("the round loader of a replay", () => {
     expect(found?.entry).toEqual(entry(7, "dragon"));
     expect(found?.before).toEqual([entry(6, "tiger")]);
     expect(found?.times.closesMs).toBe(dragontiger.closesMs);
-    answers["rounds/7"] = { drandRound: 12, seed: "00", outcome: entry(7, "dragon") };
+    responses["rounds/7"] = { drandRound: 12, seed: "00", outcome: entry(7, "dragon") };
     expect((await load("7"))?.times).toBe(dragontiger.drand);
   });
 
   test("a finished round is derived from the record that its proof proves", async () => {
-    answers["rounds/7"] = { drandRound: null, seed: "00", outcome: entry(7, "tiger") };
+    responses["rounds/7"] = { drandRound: null, seed: "00", outcome: entry(7, "tiger") };
     expect((await load("7"))?.entry).toMatchObject({ result: "tiger" });
   });
 });
 
 test.each([429, 500, 503])("a status of %i is not mistaken for a missing round", async (status) => {
-  answers["rounds/7"] = status;
+  responses["rounds/7"] = status;
   await expect(load("7")).rejects.toBeInstanceOf(ApiError);
 });

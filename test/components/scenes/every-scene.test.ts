@@ -49,7 +49,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("nothing in a scene moves once its reported end of motion has passed", () => {
+  test("nothing moves after the end of motion that a scene reports", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), (outcome, phase) => {
         const view = viewOf(slug, outcome, phase);

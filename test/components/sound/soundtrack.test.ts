@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { SoundChoice } from "../../../components/sound/choice.ts";
-import type { BetsShown } from "../../../components/stage/bets/shown.ts";
+import type { SoundChoice } from "../../../components/sound/sound-choice.ts";
+import type { ShownBets } from "../../../components/stage/bets/shown-bets.ts";
 import type { Controls } from "../../../src/hud/table/controls.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
@@ -30,7 +30,7 @@ function listen(options: { choice?: SoundChoice; loadAudibleScene?: () => Promis
   return {
     ...test,
     /** Shows a phase, and plays part of it. */
-    async play(shown: TableView, fromMs: number, untilMs: number, bets?: BetsShown) {
+    async play(shown: TableView, fromMs: number, untilMs: number, bets?: ShownBets) {
       elapsedMs = fromMs;
       test.soundtrack.follow(shown, () => elapsedMs, bets);
       await vi.advanceTimersByTimeAsync(0);

@@ -77,7 +77,7 @@ function startStorm(address: string, counts: { readonly idle: number; readonly s
   return {
     streams,
     /** Whether all clients have a response, or will get none: on a busy machine some are read too late, and cut. */
-    isAnswered: () => asked.every(({ socket, said }) => said() !== "" || socket.destroyed),
+    hasResponse: () => asked.every(({ socket, said }) => said() !== "" || socket.destroyed),
     /** The first response that is a fault, or a refusal without a time to retry; undefined for none. */
     fault: () =>
       asked.map(({ said }) => said()).find((text) => text !== "" && !IN_WORDS.test(text)),
@@ -100,7 +100,7 @@ test("rounds and open streams continue under a flood of requests", async () => {
   for (let poll = 0; poll < 50; poll++) {
     expect((await fetch(address + CURRENT)).status).toBe(200);
   }
-  await eventually(() => storm.isAnswered());
+  await eventually(() => storm.hasResponse());
   expect(storm.fault()).toBeUndefined();
   const opened = storm.streams.filter(({ said }) => said().includes("event: state"));
   expect(opened.length).toBeLessThanOrEqual(STREAMS_MAX - viewers.length);

@@ -9,7 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { openRaw } from "../../support/raw-client.ts";
 
-/** The entries that were answered more than once, with a 200, or not at all. */
+/** The entries that got more than one response, a 200, or no response. */
 async function smuggled(port: number): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(smuggling).map(async ([name, text]) => {
@@ -18,8 +18,8 @@ async function smuggled(port: number): Promise<string[]> {
         [{ text, requests: 1, leaves: "ends", cutAt: 0 }],
         1,
       );
-      const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-      return answers !== 1 || "200" in statuses ? name : [];
+      const responses = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+      return responses !== 1 || "200" in statuses ? name : [];
     }),
   );
   return found.flat();
@@ -32,12 +32,12 @@ async function startWarm() {
   return service;
 }
 
-test("a request hidden in another is never answered", async () => {
+test("a request hidden in another gets no response", async () => {
   const { url } = await startWarm();
   expect(await smuggled(Number(new URL(url).port))).toEqual([]);
 });
 
-test("a body that is malformed after its head was answered gets no second response", async () => {
+test("a malformed body gets no second response", async () => {
   const { url } = await startWarm();
   const head = "POST /account/sign-in/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
   const rest = "1\r\nab\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -51,7 +51,7 @@ test("a body that is malformed after its head was answered gets no second respon
   }
 });
 
-test("bytes that are not a request get one response, even after an answered request", async () => {
+test("bytes that are not a request get one response, even after a valid request", async () => {
   const { url } = await startWarm();
   const sound = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
   for (const [first, broken, statuses] of [

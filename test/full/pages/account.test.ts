@@ -181,7 +181,7 @@ test("the account pages work without JavaScript", async () => {
   const hash = "d4".repeat(32);
   node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
   await page.locator("#hash").fill(hash);
-  // Reloading while the form is still being answered would have nothing to reload.
+  // Reloading while the form is still being sent would have nothing to reload.
   const answered = page.waitForEvent("load");
   await page.getByRole("button", { name: "Check payment" }).click();
   await answered;

@@ -5,6 +5,7 @@ import { openPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startLiveService } from "../../support/live-service.ts";
 import { setDown } from "../../support/service.ts";
+import { setVisible } from "../../support/visibility.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 /** Bets are open in every game. */
@@ -103,13 +104,6 @@ test("a hidden lobby closes its connection until it is visible again", async () 
   await live(page);
   const streams = () => service.requests.filter(({ url }) => url.includes("/api/stream")).length;
   await eventually(() => streams() > 0);
-  const hide = (isHidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-      const state = hidden ? "hidden" : "visible";
-      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, isHidden);
   const ended = () =>
     page.evaluate(
       () =>
@@ -117,12 +111,12 @@ test("a hidden lobby closes its connection until it is visible again", async () 
           .getEntriesByType("resource")
           .filter(({ name }) => name.endsWith("/lobby/api/stream")).length,
     );
-  await hide(true);
+  await setVisible(page, false);
   // An entry is written when its request has ended. On a busy machine there may be more than one.
   await eventually(async () => (await ended()) === streams());
   const before = streams();
   service.holdAt(REVEALING_MS);
-  await hide(false);
+  await setVisible(page, true);
   await expect.poll(() => phaseOf(page, "baccarat")).toBe("revealing");
   await eventually(() => streams() > before);
 });

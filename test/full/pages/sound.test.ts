@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
+import { setVisible } from "../../support/visibility.ts";
 
 /** A few seconds before the last bets are called. */
 const started = sharedLiveService(Date.UTC(2026, 6, 1, 12, 0, 6));
@@ -77,14 +78,9 @@ test("sound is loaded only when the viewer turns it on", async () => {
   await expect.poll(() => statesOf(page)).toEqual(["running"]);
   expect(isLoaded(asked)).toBe(true);
 
-  const show = (isHidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, isHidden);
-  await show(true);
+  await setVisible(page, false);
   await expect.poll(() => statesOf(page)).toEqual(["suspended"]);
-  await show(false);
+  await setVisible(page, true);
   await expect.poll(() => statesOf(page)).toEqual(["running"]);
   await table.first().locator('.bar [data-action="mute"]').click();
   await page.evaluate(() => document.querySelectorAll("game-table")[1]!.remove());

@@ -7,6 +7,7 @@ import { newPage } from "../../support/browser-page.ts";
 import { isSamePicture, pictureOf } from "../../support/canvas-picture.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
+import { setVisible } from "../../support/visibility.ts";
 import { weakLink } from "../../support/weak-link.ts";
 
 /*
@@ -46,17 +47,6 @@ async function expectLikeFresh(page: Page, game: Game, ratio = 1): Promise<void>
   await fresh.close();
 }
 
-async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
-    Object.defineProperty(document, "hidden", {
-      configurable: true,
-      get: () => value === "hidden",
-    });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, state);
-}
-
 test.each(games.filter(({ slug }) => slug !== "dragontiger"))(
   "a table of $slug looks like a freshly opened one after every interruption",
   async (game) => {
@@ -72,10 +62,10 @@ test.each(games.filter(({ slug }) => slug !== "dragontiger"))(
     await inPhase("revealing");
     await expectLikeFresh(page, game);
 
-    await setVisibility(page, "hidden");
+    await setVisible(page, false);
     service().holdAt(momentOf(game.slug, "result", INTO_MS));
     await inPhase("result");
-    await setVisibility(page, "visible");
+    await setVisible(page, true);
     await expectLikeFresh(page, game);
 
     await page.evaluate(zoom, 2);

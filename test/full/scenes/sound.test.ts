@@ -15,30 +15,22 @@ const RATE = 44_100;
 /** How often sustained sounds follow the picture, in ms, as at a table. */
 const LOOK_MS = 60;
 
-/** The sound of a round, in ms from its start. */
-interface Rendered {
-  cues: Cue[];
-  /** Both channels, at `rate` samples a second. */
-  channels: Float32Array[];
-  rate: number;
-}
+/** Both channels, at `RATE` samples a second. */
+type Rendered = readonly Float32Array[];
 
 function contextOf(lengthMs: number): OfflineAudioContext {
   return new OfflineAudioContext(2, Math.ceil((RATE * lengthMs) / 1_000), RATE);
 }
 
-async function rendered(context: OfflineAudioContext, cues: Cue[]): Promise<Rendered> {
+async function rendered(context: OfflineAudioContext): Promise<Rendered> {
   const buffer = await context.startRendering();
-  return { cues, channels: [0, 1].map((channel) => buffer.getChannelData(channel)), rate: RATE };
+  return [0, 1].map((channel) => buffer.getChannelData(channel));
 }
 
-/**
- * Renders one round of a game at full volume, from bets to the last swept card. `outcome` is an index of the
- * preview's outcomes.
- */
-async function renderRound(slug: string, outcome = 0): Promise<Rendered> {
+/** Renders one round of a game at full volume, from bets to the last swept card. */
+async function renderRound(slug: string): Promise<Rendered> {
   const scene = audibleScene(slug);
-  const choice = { slug, elapsedMs: 0, outcome, lang: "en" };
+  const choice = { slug, elapsedMs: 0, outcome: 0, lang: "en" };
   const { times } = previewView({ ...choice, phase: "betting" }) as TableView;
   const context = contextOf(times.intervalMs);
   const mixer = openMixer(context);
@@ -66,7 +58,7 @@ async function renderRound(slug: string, outcome = 0): Promise<Rendered> {
   for (const cue of cues.toSorted((a, b) => a.atMs - b.atMs)) {
     mixer.play(cue, cue.atMs / 1_000);
   }
-  return rendered(context, cues);
+  return rendered(context);
 }
 
 /** Renders one sound alone, in the middle, at full volume, after half a second of room tone. */
@@ -74,9 +66,8 @@ function renderCue(sound: Cue["sound"]): Promise<Rendered> {
   const context = contextOf(3_000);
   const mixer = openMixer(context);
   mixer.volume = 1;
-  const cue: Cue = { atMs: 500, sound, pan: 0, gain: 1 };
-  mixer.play(cue, 0.5);
-  return rendered(context, [cue]);
+  mixer.play({ atMs: 500, sound, pan: 0, gain: 1 }, 0.5);
+  return rendered(context);
 }
 
 /** All sounds, by name. */
@@ -85,9 +76,9 @@ const SOUNDS = Object.keys(voices) as Cue["sound"][];
 const decibels = (level: number): number => 20 * Math.log10(Math.max(level, 1e-9));
 
 /** The samples of a span, in ms, of both channels. */
-function span({ channels, rate }: Rendered, fromMs: number, untilMs: number): Float32Array[] {
-  return channels.map((channel) =>
-    channel.subarray(Math.floor((fromMs * rate) / 1_000), Math.ceil((untilMs * rate) / 1_000)),
+function span(sound: Rendered, fromMs: number, untilMs: number): Rendered {
+  return sound.map((channel) =>
+    channel.subarray(Math.floor((fromMs * RATE) / 1_000), Math.ceil((untilMs * RATE) / 1_000)),
   );
 }
 
@@ -104,15 +95,9 @@ function peakDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
 
 /** The overall loudness of a span: the root of its mean square, in dB below full scale. */
 function meanDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
-  let sum = 0;
-  let count = 0;
-  for (const channel of span(sound, fromMs, untilMs)) {
-    for (const sample of channel) {
-      sum += sample ** 2;
-      count += 1;
-    }
-  }
-  return decibels(Math.sqrt(sum / Math.max(1, count)));
+  const samples = span(sound, fromMs, untilMs).flatMap((channel) => [...channel]);
+  const sum = samples.reduce((total, sample) => total + sample ** 2, 0);
+  return decibels(Math.sqrt(sum / Math.max(1, samples.length)));
 }
 
 /** The largest step between two samples in a span: near 1 is a click. */
@@ -125,8 +110,6 @@ function largestStep(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
   }
   return largest;
 }
-
-// Rendered by the browser's own Web Audio, without loudspeakers and faster than real time.
 
 /** The loudest permitted sample, in dB below full scale. */
 const CEILING_DB = -1;

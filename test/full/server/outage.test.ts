@@ -55,7 +55,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   const server = await startServer({ ...settings, METRICS_PORT: "0" });
   const { address, child, ended, untilPrinted, stdout, stderr } = server;
   const [figures = ""] = /http:[^"]*\/metrics/.exec(stdout()) ?? [];
-  const answering = async () =>
+  const storeUp = async () =>
     /^tableside_database_up (\d)$/m.exec(await (await fetch(figures)).text())?.[1];
   const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
   const page = (keyText: string) => `/embed/baccarat/?key=${keyText}`;
@@ -91,7 +91,7 @@ test("a server keeps running for ten seconds without its database", async () => 
     expect(await response.text()).toMatch(/The database does not answer|accepts no forms/);
   }
   expect(stdout()).not.toContain('"event":"fault"');
-  expect(await answering()).toBe("0");
+  expect(await storeUp()).toBe("0");
   // The time is unknown.
   await eventually(async () => (await statusOf("/embed/baccarat/api/current")) === 503);
   expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({
@@ -109,7 +109,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   // On a busy machine the database may once more answer late.
   await eventually(async () => {
     const { status } = (await (await fetch(`${address}/healthz`)).json()) as { status: string };
-    return status === "ok" && (await answering()) === "1";
+    return status === "ok" && (await storeUp()) === "1";
   });
 
   await postgres.stop();

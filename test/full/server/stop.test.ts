@@ -16,7 +16,7 @@ const PAUSE_MS = 20;
 /** Half the time for which a stopping server keeps an idle connection open. */
 const PROMPT_MS = 500;
 
-const answersIn = (text: string) => text.split("HTTP/1.1 200").length - 1;
+const responsesIn = (text: string) => text.split("HTTP/1.1 200").length - 1;
 
 /**
  * Polls on one connection until a response closes it, and returns the numbers of requests and responses. A request
@@ -24,12 +24,12 @@ const answersIn = (text: string) => text.split("HTTP/1.1 200").length - 1;
  */
 async function poll(
   address: string,
-  onAnswer: () => void,
+  onResponse: () => void,
 ): Promise<{ asked: number; answered: number }> {
   const { socket, received, closed } = await openRaw(address);
   let asked = 0;
   let answeredMs = performance.now();
-  const answered = () => answersIn(received());
+  const answered = () => responsesIn(received());
   const isOver = closed.then(() => true);
   for (;;) {
     const isPrompt = performance.now() - answeredMs < PROMPT_MS;
@@ -41,7 +41,7 @@ async function poll(
       }
     }
     answeredMs = performance.now();
-    onAnswer();
+    onResponse();
     if (/connection: close/i.test(received().slice(received().lastIndexOf("HTTP/1.1")))) {
       return { asked, answered: answered() };
     }
@@ -66,7 +66,7 @@ test("a stopping server still sends the state to a new stream", async () => {
   const [viewer, balancer] = [await openRaw(server.address), await openRaw(server.address)];
   for (const { socket, received } of [viewer, balancer]) {
     socket.write(getting("/healthz"));
-    await eventually(() => answersIn(received()) === 1);
+    await eventually(() => responsesIn(received()) === 1);
   }
   server.child.kill("SIGTERM");
   await server.untilPrinted('"event":"stopping"');

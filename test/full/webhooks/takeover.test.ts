@@ -11,7 +11,7 @@ import { openWebhookSetup, VAULT_KEY } from "../../support/webhook-setup.ts";
 
 /** The endpoint's age: the results of ten minutes are due at once. */
 const AGE_MS = 10 * 60_000;
-/** Webhooks answered before the sending server is killed. */
+/** Webhooks that got a response before the sending server is killed. */
 const ANSWERED = 5;
 
 beforeAll(ensureBuild, 600_000);

@@ -5,7 +5,7 @@ import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { factsFor } from "../../../src/hud/facts.ts";
 import type { Fact } from "../../../src/hud/facts.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 
 function gameOf(slug: string): Game {
   const game = findGame(slug);

@@ -3,7 +3,7 @@ import { fixtures } from "../../../src/hud/table/fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import { recentForm } from "../../../src/hud/table/recent-form.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 
 /** A table whose last rounds ended like these fixtures, latest first. */
 function after(slug: string, titles: readonly RegExp[]): TableView {

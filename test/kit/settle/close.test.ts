@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { betsCloseAtMs } from "../../../src/kit/settle.ts";
 import { GENESIS_MS } from "../../../src/round/phases.ts";
-import type { Schedule } from "../../../src/wire/answers.ts";
+import type { Schedule } from "../../../src/wire/responses.ts";
 
 const DAY_MS = 86_400_000;
 const schedule: Schedule = {

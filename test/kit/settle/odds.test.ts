@@ -4,7 +4,7 @@ import { games, returnToPlayer } from "../../../src/kit/settle.ts";
 import type { Market, MarketGame, Paytable } from "../../../src/kit/settle.ts";
 import { variants } from "../../../src/kit/settle/variants.ts";
 import { cardAt } from "../../../src/round/cards.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 
 /** A race from the numbers of the teams, first place first. */
 function race(numbers: string): HistoryEntry & Record<string, unknown> {

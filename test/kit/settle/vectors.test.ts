@@ -3,7 +3,7 @@ import kept from "../../../public/v1/vectors.json" with { type: "json" };
 import { settle, SettleError } from "../../../src/kit/settle.ts";
 import type { Bet, Paytable } from "../../../src/kit/settle.ts";
 import { variants } from "../../../src/kit/settle/variants.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 import { expected } from "./rules.ts";
 
 interface Case {

@@ -77,7 +77,7 @@ describe("the check for database changes", () => {
       await changes.start();
       let mend = () => observed.failWith(null);
       if (trouble === "silent") {
-        mend = observed.holdAnswers();
+        mend = observed.holdResults();
       } else {
         observed.failWith(new StoreError("full", "The file /srv/x is on a full disk."));
       }

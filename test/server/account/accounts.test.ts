@@ -41,10 +41,10 @@ describe.each(engines)("accounts on $name", (engine) => {
   describe("an account under simultaneous requests", () => {
     test("twenty simultaneous registrations of one address create one account", async () => {
       const { accounts, store, notes } = await openAccounts();
-      const answers = await Promise.all(
+      const outcomes = await Promise.all(
         Array.from({ length: 20 }, () => accounts.register(EMAIL, PASSWORD, "en")),
       );
-      expect(answers).toEqual(Array(20).fill({ cookies: [] }));
+      expect(outcomes).toEqual(Array(20).fill({ cookies: [] }));
       const users = await store.db.selectFrom("account_user").select("id").execute();
       expect(notes).toEqual([[users[0]?.id, "registered"]]);
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changePlan, setPrice } from "../../../server/owner/plans.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
-import { recordAnswer } from "../../../server/payment/node-answers.ts";
+import { recordResponse } from "../../../server/payment/node-responses.ts";
 import { listReview } from "../../../server/payment/review.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
@@ -16,7 +16,7 @@ import {
   hashOf,
   pays,
   putBalance,
-  answerDeps,
+  recordDeps,
 } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
@@ -165,8 +165,8 @@ describe("plans for sale on the account pages", () => {
         }
         const lookup = { tx_hash: hashOf(1), looks: 0 };
         const time = { solidMs: nowMs, clockAheadMs: 0 };
-        const answer = { kind: "solid", receipt } as const;
-        await recordAnswer(answerDeps(store, nowMs), lookup, answer, time);
+        const response = { kind: "solid", receipt } as const;
+        await recordResponse(recordDeps(store, nowMs), lookup, response, time);
       });
       const { data } = await ann.see("payments", "/account/payments/");
       expect(data.invoices).toMatchObject([{ id, state: "review" }]);

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const URL = "https://games.example.com";
 const TO = "ann@operator.example";
 const PARTS = { baseUrl: URL, timeZone: "Asia/Seoul" };
-/** Every detail that a mail may mention: an address, an amount, a hash, a browser, a name. */
+/** Every detail that an email may mention: an address, an amount, a hash, a browser, a name. */
 const DETAIL = {
   amount: "49.28",
   hash: "ab12",
@@ -27,7 +27,7 @@ const DETAIL = {
   name: "Pocket",
 };
 
-/** Each kind of mail, its required content, and whether it states a time. */
+/** Each kind of email, its required content, and whether it states a time. */
 function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly string[]][] {
   const reader = { email: TO, lang };
   const when = lang === "ko" ? "2026년 7월 1일 09:00 GMT+9" : "Jul 1, 2026, 09:00 GMT+9";
@@ -61,7 +61,7 @@ const HANGUL = /\p{Script=Hangul}/u;
 
 describe.each(["en", "ko"])("emails in the language %s", (lang) => {
   test.each(mailsIn(lang))(
-    'the mail "%s" states its subject, the time and the page to act on',
+    'the email "%s" states its subject, the time and the page to act on',
     (_, mail, holds) => {
       expect([mail.to, mail.lang]).toEqual([TO, lang]);
       expect(mail.subject).toMatch(/^Tableside: \S/);

@@ -50,7 +50,7 @@ test("without SMTP_URL, emails go to a file that only its owner can read", async
 });
 
 describe("links that give access to an account", () => {
-  /** Sends a mail through an address that is this machine, but is not recognised as such. */
+  /** Sends an email through an address that is this machine, but is not recognised as such. */
   async function sendBy(addressOf: (port: string) => string) {
     const { said, url } = await startMailServer();
     const smtpUrl = addressOf(new URL(url).port);

@@ -12,7 +12,7 @@ const EMAIL = "ann@operator.example";
 const BASE_URL = "https://games.example.com";
 const OUR_FORM = { "sec-fetch-site": "same-origin", host: "evil.example" };
 
-/** The path of the latest mailed link to a page; lines of a mail are folded. */
+/** The path of the latest emailed link to a page; lines of an email are folded. */
 async function mailedPath({ said }: MailServer, page: string): Promise<string> {
   const link = new RegExp(`${BASE_URL}(/account/${page}/\\?token=[\\w.-]+)`, "g");
   const found = () => [
@@ -75,7 +75,7 @@ test("an account created before mail was set up confirms its address through the
   expect(signedIn.shell.email).toBe(EMAIL);
 });
 
-// The page once reported a mail that was lost because the mail server was unreachable.
+// The page once reported an email that was lost because the mail server was unreachable.
 test("an email that a page promises arrives, even if the mail server was unreachable", async () => {
   const port = await freePort();
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "games@example.com" };

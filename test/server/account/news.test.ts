@@ -10,7 +10,7 @@ import { tempStore } from "../../support/temp-store.ts";
 const NOW_MS = Date.UTC(2026, 6, 1);
 
 describe.each(engines)("notification emails on $name", (engine) => {
-  /** An account, its events, and the mails its owner gets. */
+  /** An account, its events, and the emails its owner gets. */
   async function account() {
     const { store } = await tempStore(await engine.place());
     await anAccount(store, "ann");
@@ -24,7 +24,7 @@ describe.each(engines)("notification emails on $name", (engine) => {
     };
     const happens = (action: AuditAction, detail = {}, atMs = NOW_MS) =>
       audit(store.db, "ann", action, atMs, detail);
-    /** The mails that several servers write at once. */
+    /** The emails that several servers write at once. */
     async function mailed(nowMs = NOW_MS, servers = 1) {
       await Promise.all(Array.from({ length: servers }, () => queueNews(deps, nowMs)));
       return takeMails(outbox, nowMs);
@@ -72,7 +72,7 @@ describe.each(engines)("notification emails on $name", (engine) => {
     expect(await mailed(NOW_MS, 3)).toEqual([]);
   });
 
-  // A thief could bury the mail about a changed password under a hundred mails about sites.
+  // A thief could bury the email about a changed password under a hundred emails about sites.
   test("a mailbox gets at most twenty notification emails a day", async () => {
     const { happens, mailed, withheld } = await account();
     await happens("password_changed");

@@ -13,7 +13,7 @@ const END_MS = NOW_MS + 30 * DAY_MS;
 const { mails } = accountWords("en");
 
 describe.each(engines)("reminders on $name", (engine) => {
-  /** An account that has paid for 30 days, and the mails in its outbox. */
+  /** An account that has paid for 30 days, and the emails in its outbox. */
   async function subscribed() {
     const { store } = await tempStore(await engine.place());
     await pays(store, await anInvoice(store, "ann", NOW_MS), 1, NOW_MS);
@@ -21,7 +21,7 @@ describe.each(engines)("reminders on $name", (engine) => {
     const baseUrl = "https://games.example.com";
     const deps = { store, outbox, baseUrl, timeZone: "Asia/Seoul", log: () => {} };
     const mails: Mail[] = [];
-    /** Queues due reminders, and takes the new mails from the outbox. */
+    /** Queues due reminders, and takes the new emails from the outbox. */
     async function look(nowMs: number): Promise<void> {
       await queueReminders(deps, nowMs);
       mails.push(...(await takeMails(outbox, nowMs)));

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Client } from "../../../server/account/auth/auth-call.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
-import type { Client } from "../../../server/account/auth/outcome.ts";
 import { createSecondFactors } from "../../../server/account/auth/second-factors.ts";
 import { SignedOutError } from "../../../server/account/auth/sessions.ts";
 import { cookieHeader } from "../../../server/account/cookies.ts";
@@ -177,7 +177,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
       const right = code(1);
       expect(await signIn(other, right)).toBe("codes_locked");
       expect(await signIn(other, recovery[0] ?? "")).toBe("codes_locked");
-      // The account's owner gets one mail.
+      // The account's owner gets one email.
       expect(await actions(server)).toEqual(["second_factor_on", "codes_locked"]);
       passes(900_000 - 1);
       expect(await signIn(other, code())).toBe("codes_locked");

@@ -17,16 +17,16 @@ describe("known and unknown email addresses", () => {
   ])("known and unknown addresses get the same response to %s", async (_, path, fields) => {
     const service = await startService();
     await signedInVisitor(service);
-    const answers = [];
+    const responses = [];
     for (const email of ["ann@operator.example", "eve@operator.example"]) {
       const eve = newVisitor(service);
       const response = await eve.post(path, { email, ...fields });
       const page = await eve.see("sign-in", response.headers.get("location") ?? "");
-      answers.push([response.status, coverCookies(response.headers), page.shell.notice]);
-      answers.push([response.headers.get("location"), await response.text()]);
+      responses.push([response.status, coverCookies(response.headers), page.shell.notice]);
+      responses.push([response.headers.get("location"), await response.text()]);
       expect(page.shell.email).toBeNull();
     }
-    expect(answers.slice(0, 2)).toEqual(answers.slice(2));
+    expect(responses.slice(0, 2)).toEqual(responses.slice(2));
   });
 
   test("known and unknown addresses get the same response even after too many attempts", async () => {

@@ -14,8 +14,8 @@ async function openClient(options: Parameters<typeof startListening>[0] = {}) {
 }
 
 /** A server with its own responses, such as a proxy in trouble. */
-async function answering(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const { url, end } = await listen(answer);
+async function clientOf(respond: (request: IncomingMessage, response: ServerResponse) => void) {
+  const { url, end } = await listen(respond);
   onTestFinished(end);
   return createClient({ baseUrl: url, game: "baccarat" });
 }
@@ -81,7 +81,7 @@ describe("the API client", () => {
 
   test("the client pauses when the service asks it to", async () => {
     let asked = 0;
-    const client = await answering((_request, response) => {
+    const client = await clientOf((_request, response) => {
       asked += 1;
       response.writeHead(asked < 3 ? 429 : 200, { "retry-after": "0" });
       response.end(asked < 3 ? "{}" : '[{"round":1}]');
@@ -128,7 +128,7 @@ describe("the client's stream", () => {
       remainMs: 0,
     }));
     let polled = 0;
-    const client = await answering((request, response) => {
+    const client = await clientOf((request, response) => {
       if (request.url?.endsWith("/stream")) {
         response.writeHead(503, { "retry-after": "30" }).end("{}");
       } else {

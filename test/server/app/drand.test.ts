@@ -7,7 +7,7 @@ import { dateOfDay, dayAt, dayOfRound, dayStartMs } from "../../../src/fairness/
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import { decideRound, drandSettings, openRound } from "../../support/drand-service.ts";

@@ -4,7 +4,7 @@ import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
 import { randomFromKey } from "../../../src/round/random.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 import { attributesOf, firstPaintOf, snapshotOf } from "../../support/embed-page.ts";
 import { phaseTimes } from "../../support/phase-times.ts";
 import { issueKey, sharedService, startService } from "../../support/service.ts";

@@ -5,7 +5,7 @@ import { dayOfRound } from "../../../src/fairness/utc-day.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { NOW_MS, playRound, sharedService, startService } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
-import type { LobbyChange, LobbyTable } from "../../../src/wire/answers.ts";
+import type { LobbyChange, LobbyTable } from "../../../src/wire/responses.ts";
 import { HASHED_PATH } from "../../support/dist.ts";
 import { firstPaintOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -87,15 +87,15 @@ describe("the stream of all tables", () => {
       [...text.matchAll(/^event: table\ndata: (.*)\n\n/gm)].map(
         ([, data = ""]) => JSON.parse(data) as LobbyChange,
       );
-    return { answer: response, changes, text: () => text, leave: () => leaving.abort() };
+    return { response, changes, text: () => text, leave: () => leaving.abort() };
   }
 
   test("the stream sends each change of every table once", async () => {
     const round = 200_001;
     const nowMs = phaseStartMs(round, "betting", games[1]!) + 1_000;
     const { url, clock, read } = await startListening({ nowMs });
-    const { answer, changes, text, leave } = await follow(url);
-    expect(answer.headers.get("content-type")).toBe("text/event-stream");
+    const { response, changes, text, leave } = await follow(url);
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
     await eventually(() => changes().length >= games.length);
     expect(changes()).toEqual(
       ((await read("/lobby/api/current")) as LobbyTable[]).map(({ game, closed, state }) => ({

@@ -7,7 +7,7 @@ import { games } from "../../../src/games/index.ts";
 import { deriveDaySecret } from "../../../src/round/derive.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { GENESIS_MS, PHASES, phaseStartMs, roundAt } from "../../../src/round/phases.ts";
-import type { LobbyTable } from "../../../src/wire/answers.ts";
+import type { LobbyTable } from "../../../src/wire/responses.ts";
 import { dealtRounds, VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { times } from "../../support/effort.ts";
 import { snapshotOf } from "../../support/embed-page.ts";

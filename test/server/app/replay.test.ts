@@ -3,7 +3,7 @@ import { games } from "../../../src/games/index.ts";
 import { partWordsOf } from "../../../src/i18n/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 import { NOW_MS, sharedService, startService } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";
 
@@ -51,11 +51,11 @@ describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s
 test.each(langs)("a refused replay is explained to viewers in %s", async (lang) => {
   const words = partWordsOf(lang).replay;
   const path = "/replay/baccarat/100000000000";
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     service().ask(`${path}?lang=${lang}`, page),
     service().ask(path, { headers: { ...page.headers, "accept-language": lang } }),
   ]);
-  for (const response of answers) {
+  for (const response of responses) {
     expect(response.status).toBe(404);
     expect(response.headers.get("vary")).toBe("accept, accept-language");
     const html = await response.text();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs } from "../../../src/round/phases.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 import { NOW_MS, sharedService, startService, type TestService } from "../../support/service.ts";
 
 async function entries({ read }: TestService, path: string): Promise<HistoryEntry[]> {

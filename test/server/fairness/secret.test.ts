@@ -122,7 +122,7 @@ describe("the secret of servers that share PostgreSQL", () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("if servers with two different secrets start together, only those with one of them run", async () => {
+  test("servers that start together with two secrets run with only one of them", async () => {
     const settings = settingsFor(await postgres.emptyPlace());
     const pairs = times(2, 3);
     const secrets = Array.from({ length: pairs }, () => [HEX, OTHER_HEX]).flat();

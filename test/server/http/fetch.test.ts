@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { plainFetch } from "../../../server/runtime/fetch.ts";
-import { answering, startLyingRelay } from "../../fuzz/lying-relay.ts";
+import { responseBytes, startLyingRelay } from "../../fuzz/lying-relay.ts";
 
 /** More than Node reads at once: if it stays unread, the process ends with the connection. */
 const LONG = "x".repeat(100_000);
@@ -10,8 +10,8 @@ test("a redirect is followed, however large its body", async () => {
   const { url } = await startLyingRelay((path) => ({
     bytes:
       path === "/there"
-        ? answering("what was asked for")
-        : answering(LONG, { location: "/there" }, "302 Found"),
+        ? responseBytes("what was asked for")
+        : responseBytes(LONG, { location: "/there" }, "302 Found"),
   }));
   const responses = await Promise.all(Array.from({ length: 20 }, () => plainFetch(`${url}/here`)));
   for (const response of responses) {
@@ -21,7 +21,7 @@ test("a redirect is followed, however large its body", async () => {
 
 test("an endless redirect is not followed", async () => {
   const { url } = await startLyingRelay((path) => ({
-    bytes: answering(LONG, { location: path === "/data" ? "data:,x" : "?" }, "307 Moved"),
+    bytes: responseBytes(LONG, { location: path === "/data" ? "data:,x" : "?" }, "307 Moved"),
   }));
   await expect(plainFetch(`${url}/data`)).rejects.toThrow("redirects to an invalid URL");
   await expect(plainFetch(`${url}/loop`)).rejects.toThrow("redirects to an invalid URL");
@@ -29,11 +29,11 @@ test("an endless redirect is not followed", async () => {
 
 test("a compressed response is refused", async () => {
   const { url } = await startLyingRelay(() => ({
-    bytes: answering(gzipSync(LONG), { "content-encoding": "gzip" }),
+    bytes: responseBytes(gzipSync(LONG), { "content-encoding": "gzip" }),
   }));
   await expect(plainFetch(url)).rejects.toThrow(RangeError);
   const plain = await startLyingRelay(() => ({
-    bytes: answering("as it is", { "content-encoding": "identity" }),
+    bytes: responseBytes("as it is", { "content-encoding": "identity" }),
   }));
   expect(await (await plainFetch(plain.url)).text()).toBe("as it is");
 });
@@ -41,7 +41,7 @@ test("a compressed response is refused", async () => {
 test("a refused response that breaks later does not crash the process", async () => {
   // Node's own `fetch` drops a response with six encodings, and a later error then ended the process.
   const { url } = await startLyingRelay(() => ({
-    bytes: answering("x", { "content-encoding": "a,b,c,d,e,f", "content-length": "9" }),
+    bytes: responseBytes("x", { "content-encoding": "a,b,c,d,e,f", "content-length": "9" }),
     does: "resets",
   }));
   for (let asked = 0; asked < 20; asked++) {
@@ -56,7 +56,7 @@ test("a relay that sends endless interim responses or chunk extensions is cut of
     bytes:
       path === "/named"
         ? `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;${LONG}\r\nx\r\n0\r\n\r\n`
-        : hint.repeat(path === "/soon" ? 3 : 1_000) + answering("at last").toString(),
+        : hint.repeat(path === "/soon" ? 3 : 1_000) + responseBytes("at last").toString(),
   }));
   expect(await (await plainFetch(`${url}/soon`)).text()).toBe("at last");
   await expect(plainFetch(`${url}/later`)).rejects.toThrow("only interim responses");
@@ -67,7 +67,7 @@ test("a relay that sends endless interim responses or chunk extensions is cut of
 
 test("the time limit covers the whole response", async () => {
   const { url } = await startLyingRelay((path) => ({
-    bytes: path === "/head" ? "HTTP/1.1 200" : answering("x", { "content-length": "1000" }),
+    bytes: path === "/head" ? "HTTP/1.1 200" : responseBytes("x", { "content-length": "1000" }),
     does: "drips",
   }));
   const ended = new AbortController();

@@ -21,22 +21,22 @@ async function bothWays(options: ServiceOptions = {}) {
   const service = await startService(options);
   let taken = 0;
   const hot = await listen((request, response) => {
-    const before = service.metrics.hot.answers;
+    const before = service.metrics.hot.responses;
     service.handle(request, response);
-    taken += service.metrics.hot.answers - before;
+    taken += service.metrics.hot.responses - before;
   });
   const slow = await listen(toNodeHandler(service.app));
   return { service, hot, slow, taken: () => taken };
 }
 
 /** All bytes of a response, except the date. */
-async function answerTo(port: number, request: string): Promise<string> {
+async function responseTo(port: number, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
-  let answer = "";
-  socket.setEncoding("latin1").on("data", (piece: string) => (answer += piece));
+  let received = "";
+  socket.setEncoding("latin1").on("data", (piece: string) => (received += piece));
   await once(socket, "close");
-  return answer.replace(/\r\nDate: [^\r]+/, "\r\nDate: now");
+  return received.replace(/\r\nDate: [^\r]+/, "\r\nDate: now");
 }
 
 function get(path: string, headers = ""): string {
@@ -44,7 +44,7 @@ function get(path: string, headers = ""): string {
 }
 
 async function expectSame({ hot, slow }: { hot: number; slow: number }, request: string) {
-  const [quick, thorough] = [await answerTo(hot, request), await answerTo(slow, request)];
+  const [quick, thorough] = [await responseTo(hot, request), await responseTo(slow, request)];
   expect(quick).toBe(thorough);
   return quick;
 }
@@ -62,8 +62,8 @@ describe.each(games)("the hot path to the state of $slug", (game) => {
         const lengthMs = phaseLengthMs(phase, game);
         for (const intoMs of [0, 1, lengthMs / 2, lengthMs - 1_000, lengthMs - 10, lengthMs - 1]) {
           clock.nowMs = startMs + intoMs;
-          const answer = await expectSame(ways, get(path));
-          expect(answer).toContain(`"phase":"${phase}"`);
+          const text = await expectSame(ways, get(path));
+          expect(text).toContain(`"phase":"${phase}"`);
           asked += 1;
         }
       }
@@ -71,7 +71,7 @@ describe.each(games)("the hot path to the state of $slug", (game) => {
     expect(ways.taken()).toBe(asked);
   });
 
-  test("the hot path answers like the app after the clock is set", async () => {
+  test("the hot path responds like the app after the clock is set", async () => {
     const ways = await bothWays();
     const { clock } = ways.service;
     const bettingMs = phaseStartMs(ROUND, "betting", game);
@@ -95,7 +95,7 @@ test.each([
   ["a host with a port", `GET ${CURRENT} HTTP/1.1\r\nHost: 127.0.0.1:59999\r\n\r\n`],
   ["an empty host", `GET ${CURRENT} HTTP/1.1\r\nHost:\r\n\r\n`],
   ["HTTP/1.0, without a host", `GET ${CURRENT} HTTP/1.0\r\n\r\n`],
-])("the hot path answers a request with %s as the app does", async (_, request) => {
+])("the hot path responds to a request with %s as the app does", async (_, request) => {
   const ways = await bothWays();
   expect(await expectSame(ways, request)).toContain("200");
   expect(ways.taken()).toBe(1);
@@ -135,10 +135,10 @@ test.each([CURRENT, "/embed/baccarat/api/schedule", "/healthz"])(
   async (path) => {
     const { service, hot } = await bothWays();
     const logged = () => service.log.filter((line) => line.includes("unnamed proxy")).length;
-    await answerTo(hot, get(path));
+    await responseTo(hot, get(path));
     expect(logged()).toBe(0);
     for (let i = 0; i < 2; i++) {
-      await answerTo(hot, get(path, "X-Forwarded-For: 198.51.100.7\r\n"));
+      await responseTo(hot, get(path, "X-Forwarded-For: 198.51.100.7\r\n"));
     }
     expect(logged()).toBe(1);
   },

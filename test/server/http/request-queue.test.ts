@@ -10,7 +10,7 @@ import { getting, openRaw } from "../../support/raw-client.ts";
 /** A server whose line gets work from the test: the path names the client, as in /a/1. */
 async function line(handle: RequestListener, limits: Partial<QueueLimits> = {}) {
   const refused: OverloadReason[] = [];
-  const answer = requestQueue({
+  const queued = requestQueue({
     handle,
     refuse: (_request, response) => response.writeHead(503).end(),
     addressOf: ({ url = "" }) => url.split("/")[1] ?? "",
@@ -18,7 +18,7 @@ async function line(handle: RequestListener, limits: Partial<QueueLimits> = {}) 
     inOwnTurn: setImmediate,
     limits,
   });
-  const server = createServer(answer);
+  const server = createServer(queued);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

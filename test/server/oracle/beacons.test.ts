@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createBeacons } from "../../../server/oracle/beacons.ts";
 import type { Beacons } from "../../../server/oracle/beacons.ts";
 import { drandRelay } from "../../../server/oracle/relays.ts";
-import type { BeaconAnswer, BeaconSource } from "../../../server/oracle/relays.ts";
+import type { BeaconResponse, BeaconSource } from "../../../server/oracle/relays.ts";
 import { tickMs } from "../../../src/fairness/chain.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -72,13 +72,17 @@ describe("beacons from relays over HTTP", () => {
 
 /** A source whose responses the test controls. */
 function patientSource() {
-  const asked: { beaconRound: number; atMs: number; answer: (answer: BeaconAnswer) => void }[] = [];
+  const asked: {
+    beaconRound: number;
+    atMs: number;
+    respond: (response: BeaconResponse) => void;
+  }[] = [];
   const clock = manualClock(TICK_MS - 60_000);
   const source: BeaconSource = {
     name: "patient",
     ask: (beaconRound, signal) =>
       new Promise((resolve) => {
-        asked.push({ beaconRound, atMs: clock.now(), answer: resolve });
+        asked.push({ beaconRound, atMs: clock.now(), respond: resolve });
         signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
       }),
   };
@@ -100,7 +104,7 @@ describe("beacons over time", () => {
     clock.pass(59_000);
     expect(asked.map(({ beaconRound }) => beaconRound)).toContain(NUMBER);
     expect(asked).toHaveLength(4);
-    asked[0]!.answer({ signature: network.sign(NUMBER - 1_000) });
+    asked[0]!.respond({ signature: network.sign(NUMBER - 1_000) });
     await eventually(() => asked.length === 5);
     expect(asked[4]!.beaconRound).toBe(NUMBER - 997);
   });

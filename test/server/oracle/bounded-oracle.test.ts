@@ -8,7 +8,7 @@ import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
 import { games } from "../../../src/games/index.ts";
 import { roundStartMs } from "../../../src/round/phases.ts";
-import type { RoundState } from "../../../src/wire/answers.ts";
+import type { RoundState } from "../../../src/wire/responses.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 
 const ROUND = 200_000;

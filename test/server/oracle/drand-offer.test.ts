@@ -22,7 +22,7 @@ describe("offering drand mode", () => {
   test.each<[string, boolean, readonly RelayMood[], number?]>([
     ["offered if one relay of several returns a genuine beacon", true, ["well", 503]],
     ["not offered without a network", false, []],
-    ["not offered if relays answer with something else", false, ["garbles", "strays", "html"]],
+    ["not offered if relays send something else", false, ["garbles", "strays", "html"]],
     [
       "not offered with a clock that is ahead, as beacons would never be in time",
       false,

@@ -53,10 +53,10 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     /** The confirmation of a form, which has changed nothing yet. */
     async function asks(page: string, form: Record<string, string>) {
       const before = await state();
-      const answer = await owner.browser.post(page, form);
-      expect([form, answer.status]).toEqual([form, 200]);
+      const response = await owner.browser.post(page, form);
+      expect([form, response.status]).toEqual([form, 200]);
       expect(await state()).toEqual(before);
-      const { title, data } = answer.page("question");
+      const { title, data } = response.page("question");
       return { title, facts: factsOf(data.facts), caution: data.caution, fields: data.fields };
     }
     const until = async () =>

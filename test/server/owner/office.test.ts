@@ -56,8 +56,8 @@ describe.each(engines)("the back office on $name", (engine) => {
         expect([who, page, status, to]).toEqual([who, page, 303, SIGN_IN]);
       }
       for (const page of ["", "customer/?email=a@b.c", "review/", "plans/"]) {
-        const answer = await browser.post(`/owner/${page}`, { ...PLAN, code: "000000" });
-        expect([who, page, answer.status, answer.to]).toEqual([who, page, 303, SIGN_IN]);
+        const response = await browser.post(`/owner/${page}`, { ...PLAN, code: "000000" });
+        expect([who, page, response.status, response.to]).toEqual([who, page, 303, SIGN_IN]);
       }
     }
     // The password and a code are right, but the link was not opened.
@@ -84,7 +84,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(await done(office)).toEqual(before);
   });
 
-  test("the back office answers only requests whose Host is localhost", async () => {
+  test("the back office serves only requests whose Host is localhost", async () => {
     const { url } = await open();
     for (const path of ["/owner/", SIGN_IN, "/owner/enrol/?token=x", "/favicon.svg"]) {
       for (const method of ["GET", "POST"]) {
@@ -120,10 +120,10 @@ describe.each(engines)("the back office on $name", (engine) => {
         ["a used code", { code: used }, 409],
         ["a recovery code", { code: recovery[0] ?? "" }, 409],
       ] as const) {
-        const answer = await browser.post(page, { ...form, ...typed });
-        expect([form, what, answer.status]).toEqual([form, what, status]);
+        const response = await browser.post(page, { ...form, ...typed });
+        expect([form, what, response.status]).toEqual([form, what, status]);
         // The code is asked for again, keeping the other input.
-        const { fields } = answer.page("question").data;
+        const { fields } = response.page("question").data;
         expect(fields).toMatchObject(form);
         expect(fields).not.toHaveProperty("code");
         office.passes(15 * MINUTE_MS);

@@ -218,14 +218,14 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
     const entry = { account_id: accountId, kind: "twice", amount: had, at: NOW_MS } as const;
     await serialized(store, (within) => addEntry(within, entry));
     const order = { accountId, plan: MONTH, terms: TERMS };
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 6 }, (_, turn) =>
         serialized(servers[turn % 2 === 0 ? 0 : 1], (within) =>
           buyFromBalance(within, vault, order, had, NOW_MS),
         ),
       ),
     );
-    expect(answers.filter((answer) => answer === "changed")).toHaveLength(5);
+    expect(results.filter((result) => result === "changed")).toHaveLength(5);
     expect(await store.db.selectFrom("invoice").selectAll().execute()).toHaveLength(1);
     expect(await readBalance(store.db, accountId)).toBe(had - MONTH.price);
   });

@@ -105,7 +105,7 @@ describe.each(engines)("payment progress on $name", (engine) => {
   );
 });
 
-/** The mails to the payer about a payment that was seen. */
+/** The emails to the payer about a payment that was seen. */
 async function seenNews({ store }: PaymentSetup): Promise<(string | null)[]> {
   const entries = store.db
     .selectFrom("audit")

@@ -13,7 +13,7 @@ test.each<[string, Mood]>([
   ["limits the rate", 429],
   ["fails", 500],
   ["returns a page", "html"],
-  ["never finishes its answer", "endless"],
+  ["never finishes its response", "endless"],
   ["does not answer", "hangs"],
   ["redirects", "redirects"],
 ])("a payment is delayed, not rejected, while the node %s", async (_, mood) => {

@@ -140,7 +140,7 @@ test("status 410 switches an endpoint off immediately", async () => {
 });
 
 // Cause: the endpoint was marked as off in memory first, so it got nothing more while its page showed it as on.
-test("an endpoint whose switching off could not be stored is called again", async () => {
+test("an endpoint is called again if its switching off could not be stored", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(410);
   const { id } = await setup.add(receiver.url, OPENINGS);

@@ -57,8 +57,11 @@ describe("the example operator's bets", () => {
       { id: "'; DROP TABLE bet; --" },
     ];
     for (const changes of wrong) {
-      const answer = await player.post("/api/bets", wager(operator.round(), changes));
-      expect(answer, `${JSON.stringify(changes)}`).toMatchObject({ status: 400, code: "bad_bet" });
+      const response = await player.post("/api/bets", wager(operator.round(), changes));
+      expect(response, `${JSON.stringify(changes)}`).toMatchObject({
+        status: 400,
+        code: "bad_bet",
+      });
     }
     expect(await player.overview()).toEqual({ balance: GRANT, bets: [] });
   });
@@ -67,10 +70,10 @@ describe("the example operator's bets", () => {
     const operator = await startOperator();
     const player = await operator.player();
     const bet = wager(operator.round());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => player.post("/api/bets", bet)),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     operator.advance(60_000);
     expect(await player.post("/api/bets", bet)).toMatchObject({
       status: 200,

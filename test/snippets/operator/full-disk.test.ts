@@ -30,12 +30,12 @@ test("no round is settled in part on a full disk", async () => {
 
   // Bets that fit on the existing pages are still accepted.
   await writeFile(flag, "");
-  let answer = await bet();
+  let response = await bet();
   let taken = BETS;
-  for (; answer.status === 200; taken += 1) {
-    answer = await bet();
+  for (; response.status === 200; taken += 1) {
+    response = await bet();
   }
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 503,
     code: "books_closed",
     detail: "Bets cannot be recorded now. Try again shortly.",

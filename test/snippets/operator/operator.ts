@@ -44,14 +44,14 @@ export class Player {
     });
     const [cookie] = response.headers.getSetCookie();
     this.#cookie = cookie?.split(";")[0] ?? this.#cookie;
-    const answer = (await response.json()) as {
+    const content = (await response.json()) as {
       code?: string;
       detail?: string;
       bet?: ShownBet;
       bets?: ShownBet[];
       balance?: number;
     };
-    return { status: response.status, ...answer };
+    return { status: response.status, ...content };
   }
 
   async overview(): Promise<{ balance: number; bets: ShownBet[] }> {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openOperator } from "../../../src/snippets/operator.ts";
-import type { HistoryEntry } from "../../../src/wire/answers.ts";
+import type { HistoryEntry } from "../../../src/wire/responses.ts";
 import { expected } from "../../kit/settle/rules.ts";
 import { listen } from "../../support/running-service.ts";
 import { faultsOfBooks, startOperator, wager } from "./operator.ts";
@@ -47,9 +47,9 @@ async function outcomes(player: Player): Promise<(string | null)[]> {
 async function settleBy(operator: Operator, results: "empty" | "down"): Promise<void> {
   const { url, end } = await listen(async (request, response) => {
     const isResults = request.url?.includes("/api/results");
-    const answer = await fetch(operator.tableside.url + request.url);
-    response.statusCode = isResults && results === "down" ? 503 : answer.status;
-    response.end(isResults ? "[]" : await answer.text());
+    const original = await fetch(operator.tableside.url + request.url);
+    response.statusCode = isResults && results === "down" ? 503 : original.status;
+    response.end(isResults ? "[]" : await original.text());
   });
   onTestFinished(end);
   const { db, settleBets } = openOperator({ ...operator.options, service: url });

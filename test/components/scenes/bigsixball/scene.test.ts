@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TOPS } from "../../../../components/scenes/bigsixball/look.ts";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
+import { TOPS } from "../../../../components/scenes/bigsixball/shots.ts";
 import { TEAMS } from "../../../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome, Team } from "../../../../src/games/bigsixball/game.ts";
 import { outcomesOf, viewOf } from "../states.ts";

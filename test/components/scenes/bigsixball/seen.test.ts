@@ -43,7 +43,7 @@ function turnedAt({ runs, ...race }: Race, atMs: number, others: readonly number
 const firstOf = ({ runs }: Race): number => Math.min(...runs.map(({ finishMs }) => finishMs));
 
 describe("race lists, labels and cameras", () => {
-  test("races look alike until they diverge, no matter which team wins", () => {
+  test("the drawing of a race depends only on what viewers have already seen", () => {
     fc.assert(
       fc.property(
         races,

@@ -1,6 +1,6 @@
 /*
- * Stopping once waited for all due mails: five of 1.5 s each delayed it by 7.4 s, and an unresponsive mail server
- * by half a minute per mail. A supervisor kills a process that takes this long.
+ * Stopping once waited for all due emails: five of 1.5 s each delayed it by 7.4 s, and an unresponsive mail server
+ * by half a minute per email. A supervisor kills a process that takes this long.
  */
 import { beforeAll, expect, test } from "vitest";
 import { ensureBuild } from "../../../support/build.ts";
@@ -9,7 +9,7 @@ import { freePort } from "../../../support/free-port.ts";
 import { startMailServer } from "../../../support/mail-server.ts";
 import { startServer } from "../../../support/server-process.ts";
 
-// Half of the time that a mail server may take for one mail.
+// Half of the time that a mail server may take for one email.
 beforeAll(ensureBuild, 600_000);
 
 const FROM = "games@example.com";

@@ -1,4 +1,4 @@
-// Cause: a commit was written but not synced, so answered requests were only in memory. After a power cut an issued
+// Cause: a commit was written but not synced, so requests with a response were only in memory. After a power cut an issued
 // key was unknown, and a day whose header players had saved was signed a second time.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ test("a key is on disk before it is returned", async () => {
   expect(await list(left)).toEqual(keys);
 });
 
-test("day headers are on disk before the server answers any request", async () => {
+test("day headers are on disk before the server responds to any request", async () => {
   const { left, whole } = await leftBy("listening", "server/main.ts", []);
   const headers = (store: Store) => store.db.selectFrom("day_header").selectAll().execute();
   expect((await headers(whole)).length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test("day headers are on disk before the server answers any request", async () =
 });
 
 // Without it, a server whose database is restored from an older backup would sign a second header of a day.
-test("the log of signed headers is on disk before the server answers any request", async () => {
+test("the log of signed headers is on disk before the server responds to any request", async () => {
   const { dataDir, files } = await leftBy("listening", "server/main.ts", []);
   const name = "signed-headers.ndjson";
   const { size } = await stat(join(dataDir, name));

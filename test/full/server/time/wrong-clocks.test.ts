@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Schedule } from "../../../../src/wire/answers.ts";
+import type { Schedule } from "../../../../src/wire/responses.ts";
 import { ensureBuild } from "../../../support/build.ts";
 import { shiftedDatabase } from "../../../support/database-clock.ts";
 import { settingsFor } from "../../../support/engines.ts";
@@ -15,7 +15,7 @@ import { readStream } from "../../../support/stream-reader.ts";
 import { tempFolder } from "../../../support/temp-store.ts";
 import { wrongClock } from "../../../support/wrong-clock.ts";
 
-/** Waits until a server answers `current` with a status. */
+/** Waits until `current` of a server has a status. */
 async function untilStatus(server: string, status: number): Promise<void> {
   await eventually(async () => {
     const response = await fetch(`${server}/embed/baccarat/api/current`);

@@ -21,7 +21,7 @@ async function paidAt(spoil: (node: FakeTronNode) => void) {
   return { setup, worker, state };
 }
 
-// A node of another network answered {} to everything, and nobody noticed until the day was over.
+// A node of another network returned {} to everything, and nobody noticed until the day was over.
 test.each<[string, (node: FakeTronNode) => void, string]>([
   ["of another public network", (node) => (node.chain.genesis = NILE), "other_network"],
   ["of a private network", (node) => (node.chain.genesis = "00"), "other_network"],

@@ -6,8 +6,8 @@ test("looking up a final transaction takes one call", async () => {
   const hash = "cd".repeat(32);
   const fake = await startTronNode();
   fake.put(hash, receiptOf(hash, 1_790_000_000_000, [{ to: RECEIVER, amount: 30_000_100 }]));
-  const answer = await tronNode({ url: fake.url, apiKey: "k-1" }).lookUp(hash);
-  expect(answer).toMatchObject({ kind: "solid", receipt: { hash, outcome: "success" } });
+  const response = await tronNode({ url: fake.url, apiKey: "k-1" }).lookUp(hash);
+  expect(response).toMatchObject({ kind: "solid", receipt: { hash, outcome: "success" } });
   expect(fake.asked).toEqual([`/walletsolidity/gettransactioninfobyid ${hash}`]);
   expect(fake.keys).toEqual(["k-1"]);
 });

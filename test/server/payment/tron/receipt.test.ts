@@ -6,9 +6,9 @@ const PLAIN = "mainnet-usdt-transfer-success";
 
 describe("the receipts of real nodes", () => {
   test("a plain transfer of 3.5 USDT is read", () => {
-    const answer = sample(PLAIN);
-    expect(readReceipt(answer, String(answer["id"]))).toEqual({
-      hash: answer["id"],
+    const reply = sample(PLAIN);
+    expect(readReceipt(reply, String(reply["id"]))).toEqual({
+      hash: reply["id"],
       blockNumber: 66_861_993,
       blockTimeMs: 1_731_235_554_000,
       outcome: "success",
@@ -49,8 +49,8 @@ test.each<[string, unknown]>([
   ["without a time", { ...sample(PLAIN), blockTimeStamp: "yesterday" }],
   ["with logs that are not a list", { ...sample(PLAIN), log: "none" }],
   ["that reports an error", { Error: "class java.lang.NullPointerException" }],
-])("a receipt %s is refused", (_, answer) => {
-  expect(readReceipt(answer, String(sample(PLAIN)["id"]))).toBeUndefined();
+])("a receipt %s is refused", (_, reply) => {
+  expect(readReceipt(reply, String(sample(PLAIN)["id"]))).toBeUndefined();
 });
 
 test.each<[string, Record<string, unknown>]>([
@@ -61,8 +61,8 @@ test.each<[string, Record<string, unknown>]>([
   ],
   ["failed with an inner success", { result: "FAILED" }],
 ])("a transaction that %s moves nothing", (_, changed) => {
-  const answer = { ...sample(PLAIN), ...changed };
-  const receipt = readReceipt(answer, String(answer["id"]));
+  const reply = { ...sample(PLAIN), ...changed };
+  const receipt = readReceipt(reply, String(reply["id"]));
   expect(receipt).toMatchObject({ outcome: "failed", transfers: [] });
 });
 
@@ -80,8 +80,8 @@ describe("logs that are not transfers", () => {
     ["with an amount of two EVM words", { ...log, data: (log?.data ?? "").repeat(2) }],
     ["with an address of the wrong length", { ...log, address: "a614" }],
   ])("a log %s is skipped", (_, strange) => {
-    const answer = { ...sample(PLAIN), log: [strange, log] };
-    const receipt = readReceipt(answer, String(sample(PLAIN)["id"]));
+    const reply = { ...sample(PLAIN), log: [strange, log] };
+    const receipt = readReceipt(reply, String(sample(PLAIN)["id"]));
     expect(receipt?.transfers.map(({ logIndex }) => logIndex)).toEqual([1]);
   });
 });

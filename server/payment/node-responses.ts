@@ -20,10 +20,10 @@ import {
 import type { StoredTransfer } from "./transfers.ts";
 import { parseTronAddress } from "./tron/address.ts";
 import type { ChainTime } from "./tron/node-watch.ts";
-import type { NodeAnswer } from "./tron/node.ts";
+import type { NodeResponse } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";
 
-export interface AnswerDeps {
+export interface RecordDeps {
   readonly store: Store;
   readonly vault: Vault;
   /** Token and receiving addresses, in base58. */
@@ -42,17 +42,17 @@ export interface AnswerDeps {
 export type DecidedState = "paid" | "review" | "rejected" | "unmatched";
 
 /** Records a node's response about a transaction, and decides final transfers. All of it is stored, or none. */
-export async function recordAnswer(
-  deps: AnswerDeps,
+export async function recordResponse(
+  deps: RecordDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
-  answer: NodeAnswer,
+  response: NodeResponse,
   time: ChainTime,
 ): Promise<void> {
   const { store, now, log } = deps;
-  switch (answer.kind) {
+  switch (response.kind) {
     case "solid": {
       const decided = await serialized(store, (transaction) =>
-        recordFinal(deps, transaction, answer.receipt, time.clockAheadMs),
+        recordFinal(deps, transaction, response.receipt, time.clockAheadMs),
       );
       for (const { state, reason, waitedMs, ids } of decided) {
         deps.onDecided?.(state, waitedMs);
@@ -62,16 +62,16 @@ export async function recordAnswer(
     }
     case "seen":
       await serialized(store, async (transaction) => {
-        await recordSeen(deps, transaction, answer, time.clockAheadMs);
+        await recordSeen(deps, transaction, response, time.clockAheadMs);
         await postpone(transaction, lookup, deps, false);
       });
       return;
     case "unavailable":
-      log("node unavailable", { fault: answer.fault });
+      log("node unavailable", { fault: response.fault });
       await postpone(store.lazyDb, lookup, deps, false);
       return;
     case "unknown":
-      if (answer.headFault === undefined) {
+      if (response.headFault === undefined) {
         await store.db
           .updateTable("transfer")
           .set({ gone_at: now(), looked_at: now(), confirmations: null })
@@ -89,7 +89,7 @@ const TIMEOUT_MS = 24 * 3_600_000;
 
 /** Keeps looking for a transaction that no node knows until it is too old for any block. */
 async function recordUnknown(
-  deps: AnswerDeps,
+  deps: RecordDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
   solidMs: number | null,
 ): Promise<void> {
@@ -128,7 +128,7 @@ interface Decided {
 }
 
 async function recordFinal(
-  deps: AnswerDeps,
+  deps: RecordDeps,
   transaction: Transaction,
   receipt: Receipt,
   clockAheadMs: number,
@@ -187,7 +187,7 @@ async function recordFinal(
 
 /** Decides a final transfer and carries out the decision. */
 async function creditFinal(
-  { now, vault }: AnswerDeps,
+  { now, vault }: RecordDeps,
   transaction: Transaction,
   row: StoredTransfer,
   claims: readonly OpenClaim[],
@@ -221,9 +221,9 @@ async function creditFinal(
 
 /** Records transfers in a block that may still be undone, to show the payer. Nothing is credited or refused yet. */
 async function recordSeen(
-  deps: AnswerDeps,
+  deps: RecordDeps,
   transaction: Transaction,
-  { receipt, headNumber }: Extract<NodeAnswer, { kind: "seen" }>,
+  { receipt, headNumber }: Extract<NodeResponse, { kind: "seen" }>,
   clockAheadMs: number,
 ): Promise<void> {
   const { hash, blockNumber } = receipt;
@@ -261,7 +261,7 @@ async function recordSeen(
       payers.add(claim.account_id);
     }
   }
-  // Mailed once, however often the block is undone.
+  // Emailed once, however often the block is undone.
   for (const accountId of before.length === 0 ? payers : []) {
     await audit(transaction, accountId, "payment_seen", nowMs, { hash });
   }

@@ -1,7 +1,7 @@
 import { isConfirmed } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
+import { easeInOut, progress } from "./easing.ts";
 import { RESULT_LIGHT_MS, SWEEP_MS } from "./times.ts";
-import { easeInOut, progress } from "./tracks.ts";
 
 /** The winning side, once it may be shown; null before. */
 export function confirmedWinner(state: { phase: Phase; result: string | null }): string | null {

@@ -9,7 +9,7 @@ export const TYPE = { heightShare: 0.042, widthShare: 0.036, minPx: 11, maxPx: 2
 export const MARGIN_PX = 10;
 export const INK = "#f3ead6";
 
-export interface Entry {
+export interface CaptionTeam {
   letter: string;
   fill: string;
   ink: string;
@@ -35,7 +35,7 @@ export function write(
 /** Paints a team's number on a disc in its colour, with a ring if the player has bet on the team. */
 export function paintDisc(
   context: CanvasRenderingContext2D,
-  { letter, fill, ink, isOwn }: Entry,
+  { letter, fill, ink, isOwn }: CaptionTeam,
   x: number,
   y: number,
   radius: number,

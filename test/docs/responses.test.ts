@@ -9,9 +9,9 @@ const service = sharedService({ nowMs: Date.UTC(2026, 6, 1, 12, 0, 26) });
 
 const json = (await allBlocks()).filter(({ lang }) => lang === "json");
 const isWebhook = ({ place }: { readonly place: string }) => place.includes("/webhooks.md:");
-const answers = json.filter((block) => !isWebhook(block));
+const responses = json.filter((block) => !isWebhook(block));
 
-test.each(answers)(
+test.each(responses)(
   "the example response at $place matches the service",
   async ({ text, before }) => {
     const [, address = ""] = /^curl "([^"]+)"$/m.exec(before) ?? [];

@@ -54,7 +54,7 @@ export interface Schedule extends RoundTimes {
   slug: string;
   /** Only in a sandbox, whose rounds are for tests: its tables are marked. */
   sandbox?: true;
-  /** The server's time when it answered. */
+  /** The server's time when it responded. */
   now: number;
   /** Start of round 1. */
   genesis: number;

@@ -1,8 +1,8 @@
-import { easeInOut, lerp, progress } from "../tracks.ts";
+import { easeInOut, lerp, progress } from "../easing.ts";
+import { ribbonAction } from "./deck-ribbon.ts";
 import { ENTER_MS, FLAT, handleAt } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { DISCARDS } from "./places.ts";
-import { ribbonAction } from "./ribbon.ts";
 
 /** A point on the path of the blade: the time since the start in ms, the middle of the blade and its height in mm. */
 type Stop = readonly [atMs: number, x: number, y: number, lift: number];

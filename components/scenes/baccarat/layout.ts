@@ -1,7 +1,7 @@
 import { felt } from "../../../src/games/baccarat/felt.ts";
-import { platesFrom } from "../../stage/table/plates-from.ts";
+import { platesFrom } from "../../stage/plates.ts";
 
-export const look = {
+export const layout = {
   sides: ["player", "banker"],
   places: felt.places,
   lines: { band: felt.band, frames: felt.frames, tie: { ...felt.mark, height: 44 } },

@@ -74,7 +74,7 @@ const TALL_BAND = 0.6;
 /** Minimum size of a plate: the lesser of `px` CSS pixels and `boxes` widths of the box. */
 const MIN_PLATE = { px: 620, boxes: 1.5 } as const;
 
-/** Width of a marble at a point of a plate, in units of the plate. */
+/** Width of a marble at a point on a plate, in plate units. */
 export function widthAt(matrix: CameraMatrix, at: Point3): number {
   const { up } = cameraAxes(matrix);
   const top: Point3 = [at[0] + up[0] * MARBLE, at[1] + up[1] * MARBLE, at[2] + up[2] * MARBLE];

@@ -1,10 +1,10 @@
 import { pipsFor } from "../../../src/look/pips.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
+import { PANEL } from "./card-face.ts";
 import { squeezeShares } from "./card-poses.ts";
-import { PANEL } from "./face.ts";
+import { BEND, cardFold } from "./card-surfaces.ts";
 import { CARD } from "./places.ts";
-import { BEND, cardFold } from "./surfaces.ts";
 
 /* The values that a viewer can already rule out for a card during its squeeze. */
 

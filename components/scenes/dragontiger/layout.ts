@@ -1,7 +1,7 @@
 import { felt } from "../../../src/games/dragontiger/felt.ts";
-import { platesFrom } from "../../stage/table/plates-from.ts";
+import { platesFrom } from "../../stage/plates.ts";
 
-export const look = {
+export const layout = {
   sides: ["dragon", "tiger"],
   places: felt.places,
   lines: { band: felt.band, frames: felt.frames, tie: felt.lozenge },

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BetsBook } from "../../../components/element/bets/book.ts";
-import { resultText, ownResult } from "../../../components/element/bets/own-result.ts";
-import { findGame } from "../../../src/games/index.ts";
-import type { TableView } from "../../../src/hud/table/view.ts";
-import { words } from "../../../src/i18n/en/parts.ts";
-import { words as table } from "../../../src/i18n/en/table.ts";
-import type { RoundState } from "../../../src/wire/answers.ts";
+import { BetsBook } from "../../../../components/element/bets/bets-book.ts";
+import { resultText, ownResult } from "../../../../components/element/bets/own-result.ts";
+import { findGame } from "../../../../src/games/index.ts";
+import type { TableView } from "../../../../src/hud/table/view.ts";
+import { words } from "../../../../src/i18n/en/parts.ts";
+import { words as table } from "../../../../src/i18n/en/table.ts";
+import type { RoundState } from "../../../../src/wire/responses.ts";
 
 type Amounts = Readonly<Record<string, number | undefined>>;
 

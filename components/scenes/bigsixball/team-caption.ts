@@ -2,17 +2,17 @@ import { palette } from "../../../src/look/palette.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import type { Size } from "../../stage/scene.ts";
-import { fillIn, INK, makeCaption, MARGIN_PX, TYPE, write } from "./caption.ts";
-import type { Entry } from "./caption.ts";
+import { fillIn, INK, makeCaption, MARGIN_PX, TYPE, write } from "./caption-painting.ts";
+import type { CaptionTeam } from "./caption-painting.ts";
 import type { RacePose } from "./pose.ts";
 
 /** A lower third: number and name on the team's colour, with its last places, newest first, and its record below. */
-export function makePortrait(tools: DrawingTools) {
+export function makeTeamCaption(tools: DrawingTools) {
   const { picture, ...caption } = makeCaption(tools);
   function showTeam(
     portrait: RacePose["portrait"],
     nth: number,
-    entries: readonly Entry[],
+    entries: readonly CaptionTeam[],
     record: string | undefined,
     size: Size,
     fullPx: number,
@@ -44,8 +44,7 @@ export function makePortrait(tools: DrawingTools) {
       height: Math.ceil(barPx + formPx),
     };
     const at = { x: (nth * size.width) / count, y: size.height - box.height - MARGIN_PX * 1.4 };
-    const written = JSON.stringify([side, form, entry.isOwn]);
-    caption.show(written, box, at, (context, { width }) => {
+    caption.show(JSON.stringify([side, form, entry.isOwn]), box, at, (context, { width }) => {
       const slant = (y: number, wide: number, high: number, fill: string | CanvasGradient) => {
         context.beginPath();
         context.moveTo(0, y);

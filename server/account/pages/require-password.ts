@@ -1,7 +1,7 @@
 import type { Notice } from "../../../src/account/page-data.ts";
 import { RECENT_PASSWORD, RECENT_MS, setCookie } from "../cookies.ts";
 import { unlessBusy } from "../request.ts";
-import type { Handler, PortalAnswer, PortalRequest } from "../request.ts";
+import type { Handler, PortalResponse, PortalRequest } from "../request.ts";
 
 /** The field of the repeated password. No confirmed form has a field of this name. */
 const PASSWORD = "confirm-password";
@@ -17,7 +17,7 @@ export const PAGE_LANG = "page-lang";
  */
 export function requirePassword(names: readonly string[], form: Handler): Handler {
   return async (request) => {
-    const askAgain = (code?: Notice["code"]): PortalAnswer => {
+    const askAgain = (code?: Notice["code"]): PortalResponse => {
       const fields = names.map((name) => ({ name, value: request.field(name) }));
       const page = { name: "confirm", data: { action: request.url.pathname, fields } } as const;
       return { page, path: "/account/confirm/", ...(code && { notice: { code } }) };

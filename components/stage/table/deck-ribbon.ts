@@ -1,6 +1,6 @@
 import type { Place } from "../../../src/games/contract.ts";
 import { cardAt } from "../../../src/round/cards.ts";
-import { arc, easeIn, easeInOut, lerp, progress } from "../tracks.ts";
+import { arc, easeIn, easeInOut, lerp, progress } from "../easing.ts";
 import { between } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
 import { behind, BLADE_OFFSET_MM, FLAT, handleAt } from "./paddle-actions.ts";
@@ -65,7 +65,7 @@ function packAt(ms: number): Place & { lift: number } {
   return { ...between(onCurve(x), DISCARDS, away), lift: 22 * away };
 }
 
-/** The cards of the ribbon of a round at a time, in ms from the start of the show. */
+/** The ribbon's cards in a round, at a time in ms from the start of the show. */
 function ribbonAt(ms: number, round: number): CardPose[] {
   const pack = packAt(ms);
   const isOut = (nth: number) => ribbonX(nth) < pack.x - 0.01;

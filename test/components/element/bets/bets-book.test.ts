@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { BetsBook, chipsFor } from "../../../components/element/bets/book.ts";
-import { findGame } from "../../../src/games/index.ts";
-import type { TableView } from "../../../src/hud/table/view.ts";
-import { words as parts } from "../../../src/i18n/en/parts.ts";
-import { words } from "../../../src/i18n/en/table.ts";
-import type { Phase } from "../../../src/round/phases.ts";
-import type { RoundState } from "../../../src/wire/answers.ts";
+import { BetsBook, chipsFor } from "../../../../components/element/bets/bets-book.ts";
+import { findGame } from "../../../../src/games/index.ts";
+import type { TableView } from "../../../../src/hud/table/view.ts";
+import { words as parts } from "../../../../src/i18n/en/parts.ts";
+import { words } from "../../../../src/i18n/en/table.ts";
+import type { Phase } from "../../../../src/round/phases.ts";
+import type { RoundState } from "../../../../src/wire/responses.ts";
 
 /** When a race names its winner. */
 const WINNER_SEEN_MS = 2_000;

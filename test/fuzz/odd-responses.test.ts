@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tronNode } from "../../server/payment/tron/node.ts";
-import type { NodeAnswer, NodeFault, NodeStatus } from "../../server/payment/tron/node.ts";
+import type { NodeResponse, NodeFault, NodeStatus } from "../../server/payment/tron/node.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { TransferPage } from "../../server/payment/tron/transfer-list.ts";
 import type { Fetch } from "../../server/runtime/fetch.ts";
 import { sample, samples } from "../server/payment/receipts.ts";
 import { times } from "../support/effort.ts";
 import { hashOf } from "../support/payments.ts";
-import { BLOCK, listEntry, MAINNET, receiptOf, RECEIVER, USDT } from "../support/tron-answers.ts";
+import { BLOCK, listEntry, MAINNET, receiptOf, RECEIVER, USDT } from "../support/tron-responses.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 
 /*
- * Requests of this service to others: whatever they answer, the call ends in a value of the promised shape or in a
+ * Requests of this service to others: whatever they respond, the call ends in a value of the promised shape or in a
  * named fault. None of these calls may reject, since its caller continues.
  */
 
@@ -23,7 +23,7 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const FAULT = /^(busy|early|fault|nonsense|unreachable)$/;
 
 /** Responses that resemble these: JSON with other values, and text that is hardly JSON. */
-function answersLike(...real: readonly unknown[]): fc.Arbitrary<string> {
+function responsesLike(...real: readonly unknown[]): fc.Arbitrary<string> {
   const texts = real.map((json) => JSON.stringify(json));
   return fc.oneof(
     { weight: 6, arbitrary: fc.oneof(...real.map(oddPlaced)) },
@@ -35,13 +35,13 @@ function answersLike(...real: readonly unknown[]): fc.Arbitrary<string> {
 }
 
 /** Answers each request with the next of these, and all further ones with the last. */
-function answering(...texts: readonly string[]): Fetch {
+function fetchReturning(...texts: readonly string[]): Fetch {
   let asked = 0;
   return async () => new Response(texts[Math.min(asked++, texts.length - 1)]);
 }
 
 const nodeOf = (...texts: readonly string[]) =>
-  tronNode({ url: "https://node.example", apiKey: null, fetch: answering(...texts) });
+  tronNode({ url: "https://node.example", apiKey: null, fetch: fetchReturning(...texts) });
 
 const HASH = hashOf(1);
 const receipts = [
@@ -59,7 +59,7 @@ const block = {
 };
 
 const hex = (length: number) => new RegExp(`^[0-9a-f]{${length}}$`);
-const isFault = (answer: unknown) => typeof answer === "string" && FAULT.test(answer);
+const isFault = (response: unknown) => typeof response === "string" && FAULT.test(response);
 
 function isReceipt({ hash, blockNumber, blockTimeMs, transfers }: Receipt): boolean {
   return (
@@ -75,34 +75,34 @@ function isReceipt({ hash, blockNumber, blockTimeMs, transfers }: Receipt): bool
   );
 }
 
-function isAnswer(answer: NodeAnswer): boolean {
-  switch (answer.kind) {
+function isResponse(response: NodeResponse): boolean {
+  switch (response.kind) {
     case "unavailable":
-      return isFault(answer.fault);
+      return isFault(response.fault);
     case "unknown":
-      return answer.headFault === undefined || isFault(answer.headFault);
+      return response.headFault === undefined || isFault(response.headFault);
     case "seen":
       return (
-        isReceipt(answer.receipt) &&
-        (answer.headNumber === null || Number.isSafeInteger(answer.headNumber))
+        isReceipt(response.receipt) &&
+        (response.headNumber === null || Number.isSafeInteger(response.headNumber))
       );
     case "solid":
-      return isReceipt(answer.receipt);
+      return isReceipt(response.receipt);
   }
 }
 
 test("any response of a node about a transaction is read or reported as a fault", async () => {
   const given = fc.record({
-    solid: fc.oneof(answersLike(...receipts), fc.constant("{}")),
-    head: answersLike(...receipts),
-    newest: answersLike(block),
+    solid: fc.oneof(responsesLike(...receipts), fc.constant("{}")),
+    head: responsesLike(...receipts),
+    newest: responsesLike(block),
   });
   let received = 0;
   await fc.assert(
     fc.asyncProperty(given, async ({ solid, head, newest }) => {
-      const answer = await nodeOf(solid, head, newest).lookUp(HASH);
-      expect(answer).toSatisfy(isAnswer);
-      received += "receipt" in answer && answer.receipt.transfers.length > 0 ? 1 : 0;
+      const response = await nodeOf(solid, head, newest).lookUp(HASH);
+      expect(response).toSatisfy(isResponse);
+      received += "receipt" in response && response.receipt.transfers.length > 0 ? 1 : 0;
     }),
     { seed: fuzzSeed, numRuns },
   );
@@ -120,9 +120,9 @@ function isStatus(status: NodeStatus | NodeFault): boolean {
 
 test("any response of a node about its state is read or reported as a fault", async () => {
   const given = fc.tuple(
-    answersLike(block),
-    answersLike({ bytecode: "60", abi: {} }),
-    answersLike(block),
+    responsesLike(block),
+    responsesLike({ bytecode: "60", abi: {} }),
+    responsesLike(block),
   );
   await fc.assert(
     fc.asyncProperty(given, async (texts) => {
@@ -149,7 +149,7 @@ test("any response of a node about incoming transfers is read or reported as a f
   const page = { data: entries, success: true, meta: { page_size: 3, fingerprint: "f" } };
   const query = { contract: USDT, address: RECEIVER, sinceMs: NOW_MS, fingerprint: null };
   await fc.assert(
-    fc.asyncProperty(answersLike(page), async (text) => {
+    fc.asyncProperty(responsesLike(page), async (text) => {
       expect(await nodeOf(text).list(query)).toSatisfy(isPage);
     }),
     { seed: fuzzSeed, numRuns },

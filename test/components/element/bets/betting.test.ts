@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { scene } from "../../../components/scenes/bigsixball/scene.ts";
-import type { TableView } from "../../../src/hud/table/view.ts";
-import { words } from "../../../src/i18n/en/table.ts";
-import { eventually } from "../../support/eventually.ts";
-import { lengthsOf, viewOf } from "../scenes/states.ts";
+import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
+import type { TableView } from "../../../../src/hud/table/view.ts";
+import { words } from "../../../../src/i18n/en/table.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { lengthsOf, viewOf } from "../../scenes/states.ts";
 
 // Once, close-ups of the marbles hid the lanes that players were asked to press.
 test.each([
@@ -13,7 +13,7 @@ test.each([
   "during betting, the race leaves its lanes for close-ups if a page $asks: $closeUps",
   async ({ betSpots, closeUps }) => {
     vi.stubGlobal("customElements", { get: () => ({}) });
-    const { Betting } = await import("../../../components/element/bets/betting.ts");
+    const { Betting } = await import("../../../../components/element/bets/betting.ts");
     const host = Object.assign(new EventTarget(), { game: "bigsixball", requestUpdate() {} });
     const betting = new Betting(host, () => null, { bets: null, winners: null, betSpots });
     const view = { ...viewOf("bigsixball", { result_map: {}, team_order: [] }, "betting") };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { possibleValues } from "../../../components/stage/table/peek.ts";
+import { possibleValues } from "../../../components/stage/table/possible-values.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 
 /** The three edges that a card is squeezed from, in radians, lying upright and across. */

@@ -12,7 +12,7 @@ export interface Pile {
 }
 
 /** The chips on a spot, and the text there. */
-export interface SpotShown {
+export interface ShownSpot {
   /** Its market and teams (`spotKey`). */
   readonly name: string;
   /** The pile of all players. */
@@ -31,11 +31,11 @@ export interface SpotShown {
   readonly hasWon: boolean;
 }
 
-export interface BetsShown {
-  readonly spots: readonly SpotShown[];
+export interface ShownBets {
+  readonly spots: readonly ShownSpot[];
   /** When the winners became known, in ms from the start of `result`; null before. */
   readonly settledMs: number | null;
 }
 
-export const hasOwnBet = ({ spots }: BetsShown, spot: SpotName): boolean =>
+export const hasOwnBet = ({ spots }: ShownBets, spot: SpotName): boolean =>
   spots.some(({ name, own }) => own.chips > 0 && name === spotKey(spot));

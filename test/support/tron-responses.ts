@@ -1,6 +1,6 @@
 import { parseTronAddress } from "../../server/payment/tron/address.ts";
 
-/* Answers of TRON nodes, in the form of real answers. */
+/* Responses of TRON nodes, in the form of real ones. */
 
 /** USDT on TRON's main network. */
 export const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";

@@ -12,7 +12,7 @@ import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
 
 /** A page of history, ready to send. */
-type HistoryAnswer = ReturnType<typeof createAnswer>;
+type HistoryResponse = ReturnType<typeof createResponse>;
 
 /** The limits in most requests: the default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([DEFAULT_RESULTS, BOARD_ROUNDS]);
@@ -24,37 +24,37 @@ const OTHER_LIMITS = 8;
 const ROUNDS_PER_TURN = 20;
 
 /** The responses of a game as long as no further round is decided. */
-interface Answers {
+interface Responses {
   readonly round: number;
   readonly revision: number;
   /** Responses with the latest rounds, by limit. */
-  readonly latest: Map<number, Promise<HistoryAnswer>>;
+  readonly latest: Map<number, Promise<HistoryResponse>>;
   /** Any other page, while it is being created. */
-  readonly pending: Map<string, Promise<HistoryAnswer>>;
+  readonly pending: Map<string, Promise<HistoryResponse>>;
 }
 
 /**
- * Answers requests for history. The responses with the latest rounds are created once a round, and again when a beacon
+ * Responds to requests for history. The responses with the latest rounds are created once a round, and again when a beacon
  * arrives that may have decided one of them. Simultaneous requests for any other page share one response. Rounds that
  * are not cached are dealt a few in each turn of the event loop, however many clients request them.
  */
-export function historyAnswers(
+export function historyResponses(
   oracle: Oracle,
   withPastBeacons: WithPastBeacons,
   nextTurn: NextTurn,
 ) {
-  const perGame = new Map<string, Answers>();
+  const perGame = new Map<string, Responses>();
   const texts = createRoundTexts(oracle);
 
-  function currentAnswers(game: Game, nowMs: number): Answers {
+  function currentResponses(game: Game, nowMs: number): Responses {
     const round = oracle.lastFinished(game, nowMs);
     const { revision } = oracle;
-    let answers = perGame.get(game.slug);
-    if (answers?.round !== round || answers.revision !== revision) {
-      answers = { round, revision, latest: new Map(), pending: new Map() };
-      perGame.set(game.slug, answers);
+    let responses = perGame.get(game.slug);
+    if (responses?.round !== round || responses.revision !== revision) {
+      responses = { round, revision, latest: new Map(), pending: new Map() };
+      perGame.set(game.slug, responses);
     }
-    return answers;
+    return responses;
   }
 
   async function roundsOf(game: Game, nowMs: number, page: HistoryPage): Promise<RoundText[]> {
@@ -85,17 +85,17 @@ export function historyAnswers(
 
   /** The response under `key`, made if it is missing. A response that fails is forgotten. */
   function shared<K>(
-    answers: Map<K, Promise<HistoryAnswer>>,
+    responses: Map<K, Promise<HistoryResponse>>,
     key: K,
-    make: () => Promise<HistoryAnswer>,
-  ): Promise<HistoryAnswer> {
-    let answer = answers.get(key);
-    if (answer === undefined) {
-      answer = make();
-      answers.set(key, answer);
-      answer.catch(() => answers.delete(key));
+    make: () => Promise<HistoryResponse>,
+  ): Promise<HistoryResponse> {
+    let response = responses.get(key);
+    if (response === undefined) {
+      response = make();
+      responses.set(key, response);
+      response.catch(() => responses.delete(key));
     }
-    return answer;
+    return response;
   }
 
   /** Makes a page. Throws the refusals of `withPastBeacons`, and of `spend` for a page that exceeds the budget. */
@@ -104,22 +104,22 @@ export function historyAnswers(
     nowMs: number,
     page: HistoryPage,
     spend: (cost: Cost) => void,
-  ): Promise<HistoryAnswer> => {
+  ): Promise<HistoryResponse> => {
     const { limit, before, after, round } = page;
     const isLatest = before === undefined && after === undefined && round === undefined;
-    const { latest, pending } = currentAnswers(game, nowMs);
+    const { latest, pending } = currentResponses(game, nowMs);
     const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < OTHER_LIMITS;
     if (isLatest && isCached) {
       // Not charged: only a few of these responses are created per round.
       return shared(latest, limit, async () =>
-        createAnswer(await roundsOf(game, nowMs, page), "often"),
+        createResponse(await roundsOf(game, nowMs, page), "often"),
       );
     }
     spend({ dealt: texts.countUncached(game, nowMs, page), sent: limit });
     const key = JSON.stringify([limit, before ?? null, after ?? null, round ?? null]);
     return shared(pending, key, async () => {
       try {
-        return createAnswer(await roundsOf(game, nowMs, page), "once");
+        return createResponse(await roundsOf(game, nowMs, page), "once");
       } finally {
         pending.delete(key);
       }
@@ -127,7 +127,7 @@ export function historyAnswers(
   };
 }
 
-function createAnswer(rounds: readonly RoundText[], use: "once" | "often") {
+function createResponse(rounds: readonly RoundText[], use: "once" | "often") {
   const text = `[${rounds.map(({ json }) => json).join(",")}]`;
   return {
     text,
