@@ -102,14 +102,37 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
  */
 export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
-    const key = await requireKey(transaction, id);
-    if (isRevoked(key, nowMs)) {
-      throw new UnusableKey(`The key ${id} is permanently revoked. Issue a new one.`);
-    }
+    const key = await requireUsableKey(transaction, id, nowMs);
     const endsAtMs = endAfterDays(Math.max(nowMs, key.endsAtMs), days);
     await moveEnd(transaction, key.subscriptionId, endsAtMs);
     await recordKeyAct(transaction, "key_renewed", key, { days: String(days) }, nowMs);
     return { ...key, endsAtMs };
+  });
+}
+
+/**
+ * Sets the sites that may frame the tables, for all keys of the key's subscription. An empty list allows any site.
+ *
+ * @throws UnusableKey for an unknown or revoked key, InvalidInput for invalid sites.
+ */
+export function setSites(
+  store: Store,
+  id: string,
+  sites: readonly string[],
+  nowMs: number,
+): Promise<KeyInfo> {
+  const origins = parseOrigins(sites);
+  return serialized(store, async (transaction) => {
+    const key = await requireUsableKey(transaction, id, nowMs);
+    await transaction
+      .updateTable("api_key")
+      .set({ origins: JSON.stringify(origins) })
+      .where("subscription_id", "=", key.subscriptionId)
+      .execute();
+    await publishChange(transaction);
+    const detail = { origins: origins.join(" ") };
+    await recordKeyAct(transaction, "key_sites_changed", key, detail, nowMs);
+    return { ...key, origins };
   });
 }
 
@@ -146,6 +169,18 @@ async function requireKey(transaction: Transaction, id: string): Promise<KeyInfo
     );
   }
   return infoOf(row);
+}
+
+async function requireUsableKey(
+  transaction: Transaction,
+  id: string,
+  nowMs: number,
+): Promise<KeyInfo> {
+  const key = await requireKey(transaction, id);
+  if (isRevoked(key, nowMs)) {
+    throw new UnusableKey(`The key ${id} is permanently revoked. Issue a new one.`);
+  }
+  return key;
 }
 
 /** Selects all that is stored about keys, except their texts. */

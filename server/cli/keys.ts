@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { endAfterDays, parseDays, parseInstant } from "../access/end-date.ts";
-import { isRevoked, issue, type KeyInfo, list, renew, revoke } from "../access/keys.ts";
+import { isRevoked, issue, type KeyInfo, list, renew, revoke, setSites } from "../access/keys.ts";
 import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
@@ -17,20 +17,23 @@ const USAGE = `Usage: npm run -s keys -- <command>
   list [--json]      lists all keys (without the key text)
   revoke ID          ends a key permanently
   renew ID --days N  extends a key by N days from its end date, or from now if the key
-                     has expired`;
+                     has expired
+  sites ID --origins a,b
+                     changes the sites that can embed the pages; --origins any allows all`;
 
 const COMMANDS = new Map([
   ["issue", issueCommand],
   ["list", listCommand],
   ["revoke", revokeCommand],
   ["renew", renewCommand],
+  ["sites", sitesCommand],
 ]);
 
 export const keysCommand: Command = {
   usage: USAGE,
   async run([command, ...args], io) {
     if (command === undefined) {
-      throw new UsageError("Specify a command: issue, list, revoke or renew.");
+      throw new UsageError("Specify a command: issue, list, revoke, renew or sites.");
     }
     const run = COMMANDS.get(command);
     if (run === undefined) {
@@ -57,7 +60,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
   const endFor = readEnd(values);
   const spec = {
     label: values.label,
-    origins: (values.origins ?? []).flatMap((text) => text.split(",")),
+    origins: listed(values.origins ?? []),
   };
   const key = await withCliStore(
     env,
@@ -112,6 +115,20 @@ async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise
   const key = await withCliStore(env, (store, nowMs) => renew(store, id, days, nowMs));
   stdout.write(`Renewed ${key.id} (${key.label}) until ${instantText(key.endsAtMs)}.\n`);
 }
+
+async function sitesCommand(args: string[], { env, stdout }: CommandIo): Promise<void> {
+  const options = { origins: { type: "string", multiple: true } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const id = onlyId(positionals);
+  if (values.origins === undefined) {
+    throw new UsageError("Pass --origins with the new sites, or --origins any.");
+  }
+  const sites = values.origins.join() === "any" ? [] : listed(values.origins);
+  const key = await withCliStore(env, (store, nowMs) => setSites(store, id, sites, nowMs));
+  stdout.write(`Changed ${key.id} (${key.label}), which now works on ${originsOf(key)}.\n`);
+}
+
+const listed = (origins: readonly string[]) => origins.flatMap((text) => text.split(","));
 
 /** The end of a key for these options, as a function of the current time. */
 function readEnd(given: { days?: string; expires?: string }): (nowMs: number) => number {

@@ -95,6 +95,7 @@ export type OwnerAction =
   | "key_issued"
   | "key_renewed"
   | "key_revoked"
+  | "key_sites_changed"
   | "codes_off"
   | "suspended"
   | "reinstated"

@@ -89,6 +89,26 @@ describe.each(engines)("the command `keys` on $name", (engine) => {
     });
   });
 
+  // Cause: when a customer's site moved to another domain, its pages needed a new key.
+  test("`sites` changes the sites of a key", async () => {
+    const { keys } = await commandLine(await engine.place());
+    await keys("issue", "--label", "A", "--days", "1", "--origins", "https://a.example");
+    const id = (await listKeys(keys))[0]?.id ?? "";
+    const moved = await keys("sites", id, "--origins", "https://b.example,https://c.example");
+    expect(moved).toMatchObject({
+      code: 0,
+      stdout: `Changed ${id} (A), which now works on https://b.example https://c.example.\n`,
+    });
+    const sitesNow = async () => (await listKeys(keys))[0]?.origins;
+    expect(await sitesNow()).toEqual(["https://b.example", "https://c.example"]);
+    expect(await keys("sites", id, "--origins", "b")).toMatchObject({ code: 1 });
+    expect(await sitesNow()).toHaveLength(2);
+    await keys("sites", id, "--origins", "any");
+    expect(await sitesNow()).toEqual([]);
+    await keys("revoke", id);
+    expect((await keys("sites", id, "--origins", "any")).stderr).toMatch(/permanently revoked/);
+  });
+
   test("simultaneous first calls of `issue` all succeed", async () => {
     const count = times(3, 5);
     const settings = settingsFor(await engine.emptyPlace());
@@ -123,6 +143,7 @@ test.each<[string, string[], RegExp]>([
   ["no expiry", ["issue", "--label", "A"], /either --days N or --expires DATE/],
   ["no id", ["revoke"], /Specify one key by its ID/],
   ["no number of days", ["renew", "key_1"], /--days N/],
+  ["no new sites", ["sites", "key_1"], /--origins any/],
 ])("`keys` refuses a call with %s", async (_, args, words) => {
   const { keys, databaseFile } = await commandLine();
   const ended = await keys(...args);
