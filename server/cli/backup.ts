@@ -81,7 +81,13 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   await putSecrets(path, secrets);
   // The database is named last: an interrupted restore starts over.
   await restoreDatabase(backup, databaseFile);
-  stdout.write(`Restored into ${path}: ${rows} rows, as of ${new Date(madeAtMs).toISOString()}.\n`);
+  // Headers signed after the backup are only in this file.
+  const missing = existsSync(join(path, "signed-headers.ndjson"))
+    ? ""
+    : " Before you start the service, copy its latest signed-headers.ndjson into that folder.";
+  stdout.write(
+    `Restored into ${path}: ${rows} rows, as of ${new Date(madeAtMs).toISOString()}.${missing}\n`,
+  );
 }
 
 async function move(
