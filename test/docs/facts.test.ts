@@ -72,6 +72,16 @@ test("the docs list every error code of the API", async () => {
   expect(named).toEqual(expect.arrayContaining(codes));
 });
 
+test("the first steps when something is wrong name every alert that wakes somebody", async () => {
+  const rules = await readFile(new URL("server/deploy/prometheus-rules.yml", ROOT), "utf8");
+  const pages = rules.split("- alert: ").filter((rule) => rule.includes("severity: page"));
+  expect(pages.length).toBeGreaterThan(9);
+  const [, steps = ""] = page("monitor").split("\n## ");
+  for (const [name = ""] of pages.map((rule) => rule.split("\n"))) {
+    expect(steps).toContain(name);
+  }
+});
+
 test("the docs list the code and status of every error that nginx sends", async () => {
   const nginx = await readFile(new URL("server/deploy/nginx.conf", ROOT), "utf8");
   const refusals = [...nginx.matchAll(/return (\d+) '\{.*"code":"(\w+)"/g)];

@@ -5,24 +5,20 @@ import { sharedSandbox } from "../support/sandbox.ts";
 const PAGE = new URL("../../src/content/docs/test-your-integration.md", import.meta.url);
 const sandbox = sharedSandbox();
 
-/** The code spans of a cell. */
-const codes = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+/** The code spans of a text. */
+const codes = (text = "") => [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
-const table = /\| command +\| fields[^]*?\n\n/.exec(await readFile(PAGE, "utf8"))?.[0] ?? "";
-const rows = table
-  .trim()
-  .split("\n")
-  .slice(2)
-  .map((line) => {
-    const [, name, fields, response, example] = line.split("|");
-    return {
-      name: codes(name)[0] ?? "",
-      // The default of an omitted field is in brackets.
-      fields: codes(fields?.replaceAll(/\([^)]*\)/g, "")),
-      response: codes(response),
-      example: JSON.parse(codes(example)[0] ?? "null") as Record<string, unknown>,
-    };
-  });
+/** Lines such as "- `next`: `game`, `phase` (`betting`) → `round`; `{…}`", with defaults in brackets. */
+const lines = (await readFile(PAGE, "utf8")).matchAll(/^- (.*) → (.*); (`\{"do".*)$/gm);
+const rows = [...lines].map(([, asked = "", response, example]) => {
+  const [name = "", ...fields] = codes(asked.replaceAll(/\([^)]*\)/g, ""));
+  return {
+    name,
+    fields,
+    response: codes(response),
+    example: JSON.parse(codes(example)[0] ?? "null") as Record<string, unknown>,
+  };
+});
 
 test("the docs list exactly the commands of the control API", async () => {
   const { detail } = await sandbox().tell({});

@@ -95,12 +95,15 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 /** Words that readers search for, and the words of the docs. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   codes: "code",
+  compatibility: "versions",
+  cost: "price",
   download: "package",
   height: "mobile",
   odds: "pays",
   payout: "pay",
   phone: "mobile",
   refund: "void",
+  retention: "kept",
   responsive: "mobile",
   rollback: "void",
   websocket: "stream",
@@ -115,7 +118,7 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
     prefix: true,
     combineWith: "AND",
     boost: { heading: 4, page: 2, code: 0.2 },
-    boostDocument: (_id, _term, fields) => (fields?.["isIntegration"] === true ? 2 : 1),
+    boostDocument: (_id, _term, fields) => (fields?.["isIntegration"] === true ? 4 : 1),
   };
   // Tried in turn, because misspelt words and single words of a question find too much.
   const searches: SearchOptions[] = [
