@@ -58,7 +58,7 @@ export const settingGroups = {
       meaning:
         "Shows a demo key on the front page. Only pages on localhost can embed tables with it.",
       allowed: ON_OFF,
-      unset: "On while both `HOST` and `BASE_URL`, if set, are loopback addresses.",
+      unset: "It is on while both `HOST` and `BASE_URL` are loopback addresses or not set.",
     },
     WEBHOOKS_PRIVATE: {
       meaning:
@@ -116,7 +116,7 @@ export const settingGroups = {
       meaning:
         "Confirms that the overdue headers, up to and including this day's, were never published, and lets the service publish them late. Set it for one start only.",
       allowed: "a UTC day, such as 2026-12-01",
-      unset: "If a header is overdue, the service refuses to start.",
+      unset: "The service refuses to start while a header is overdue.",
     },
   },
   Beacons: {
@@ -181,7 +181,7 @@ export const settingGroups = {
     MAIL_FROM: {
       meaning: "The email address that mail comes from.",
       allowed: "an address such as games@example.com",
-      unset: "None; required with `SMTP_URL`.",
+      unset: "`SMTP_URL` cannot be used.",
     },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Setting>>>>;

@@ -27,9 +27,9 @@ function settingsPage(): string {
 function entry([name, { meaning, allowed, unset }]: [string, Setting]): string {
   const unsetText =
     typeof unset === "string"
-      ? `Without it: ${unset.charAt(0).toLowerCase()}${unset.slice(1)}`
+      ? `If unset, ${unset.charAt(0).toLowerCase()}${unset.slice(1)}`
       : `Default: \`${unset.value}\``;
-  const literals = /\b[a-z]+:\/\/[^\s,]+|\S+@\S+|\bon(?= or off$)|(?<=^on or )off/g;
+  const literals = /^[a-z]+$|^[a-z]+(?= or \w+$)|(?<=^\w+ or )\w+$|\b[a-z]+:\/\/[^\s,]+|\S+@\S+/g;
   return `### ${name}\n\n${meaning}\n\nMust be ${allowed.replace(literals, "`$&`")}. ${unsetText}`;
 }
 
