@@ -56,6 +56,10 @@ interface Offset {
 /** The database's clock when last read, advanced by the steady clock. */
 export async function databaseClock(store: Store, steady: () => number): Promise<TimeSource> {
   let offset = await readOffset();
+  /** How far the last reading was ahead of the time known before it. */
+  let aheadMs = 0;
+  /** How far that clock was set back before, so that it may be set ahead again. */
+  let setBackMs = 0;
 
   async function readOffset(): Promise<Offset> {
     const sentMs = steady();
@@ -80,17 +84,30 @@ export async function databaseClock(store: Store, steady: () => number): Promise
         latestMs: Math.ceil(steadyMs + maxMs),
       };
     },
-    fault: () =>
-      steady() - offset.atMs <= MAX_SILENCE_MS
+    fault() {
+      if (aheadMs > MAX_ERROR_MS + setBackMs) {
+        return `The database's clock moved ${inSeconds(aheadMs)} ahead while the service ran. Correct that clock. If it is right now, for example because this machine was paused, restart the service.`;
+      }
+      return steady() - offset.atMs <= MAX_SILENCE_MS
         ? null
-        : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown. Check the database.`,
+        : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown. Check the database.`;
+    },
     async read() {
       const found = await readOffset();
       const known = widen(offset, found.atMs);
       const minMs = Math.max(known.minMs, found.minMs);
       const maxMs = Math.min(known.maxMs, found.maxMs);
-      // If the ranges do not overlap, a clock was set or this machine slept.
-      offset = minMs <= maxMs ? { minMs, maxMs, atMs: found.atMs } : found;
+      aheadMs = found.minMs - known.maxMs;
+      if (aheadMs > MAX_ERROR_MS + setBackMs) {
+        // Following it would reveal outcomes early.
+        return;
+      }
+      if (minMs <= maxMs) {
+        offset = { minMs, maxMs, atMs: found.atMs };
+      } else {
+        setBackMs = Math.max(0, setBackMs + (aheadMs > 0 ? -aheadMs : known.minMs - found.maxMs));
+        offset = found;
+      }
     },
   };
 }

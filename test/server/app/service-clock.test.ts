@@ -201,6 +201,25 @@ describe("the service's clock on PostgreSQL", () => {
     expect(logged).toEqual(["clock unusable", "clock usable again"]);
   });
 
+  // Cause: the service followed the database's clock an hour ahead, and published results that were not due.
+  test("no outcome appears early if the database's clock is set ahead", async () => {
+    const { clock, shift, off } = await server();
+    const isAhead = () => clock.fault()?.includes("s ahead while the service ran") ?? false;
+    await shift(HOUR_MS);
+    await eventually(isAhead);
+    expect(off()).toEqual([-1, 1]);
+    await shift(0);
+    await eventually(() => clock.fault() === null);
+    // Set back, it may be set ahead again, but not further.
+    await shift(-HOUR_MS);
+    await eventually(() => clock.fault() !== null);
+    await shift(0);
+    await eventually(() => clock.fault() === null);
+    await shift(HOUR_MS);
+    await eventually(isAhead);
+    expect(off()).toEqual([-1, 1]);
+  });
+
   test("the clock continues for ten seconds while the database is unreachable", async () => {
     const { clock, store, skip, off } = await server();
     await clock.stop();
