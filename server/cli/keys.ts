@@ -60,7 +60,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
   const endFor = readEnd(values);
   const spec = {
     label: values.label,
-    origins: listed(values.origins ?? []),
+    origins: sitesIn(values.origins ?? []),
   };
   const key = await withCliStore(
     env,
@@ -123,12 +123,15 @@ async function sitesCommand(args: string[], { env, stdout }: CommandIo): Promise
   if (values.origins === undefined) {
     throw new UsageError("Pass --origins with the new sites, or --origins any.");
   }
-  const sites = values.origins.join() === "any" ? [] : listed(values.origins);
+  const sites = sitesIn(values.origins);
   const key = await withCliStore(env, (store, nowMs) => setSites(store, id, sites, nowMs));
   stdout.write(`Changed ${key.id} (${key.label}), which now works on ${originsOf(key)}.\n`);
 }
 
-const listed = (origins: readonly string[]) => origins.flatMap((text) => text.split(","));
+/** The sites given by `--origins`; none for "any". */
+function sitesIn(origins: readonly string[]): string[] {
+  return origins.join() === "any" ? [] : origins.flatMap((text) => text.split(","));
+}
 
 /** The end of a key for these options, as a function of the current time. */
 function readEnd(given: { days?: string; expires?: string }): (nowMs: number) => number {
