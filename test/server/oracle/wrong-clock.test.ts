@@ -5,7 +5,7 @@ import { watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import type { BeaconSource } from "../../../server/oracle/relays.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
-import { tickMs } from "../../../src/fairness/chain.ts";
+import { beaconTimeMs } from "../../../src/fairness/chain.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
@@ -44,7 +44,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slow
     name: "true",
     ask: (beaconRound, signal) =>
       new Promise((resolve) => {
-        const waitMs = tickMs(chain, beaconRound) + LATENCY_MS - (clock.now() - aheadMs);
+        const waitMs = beaconTimeMs(chain, beaconRound) + LATENCY_MS - (clock.now() - aheadMs);
         const post = () => resolve({ signature: network.sign(beaconRound) });
         clock.setTimer(post, Math.max(LATENCY_MS, waitMs));
         signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
