@@ -3,7 +3,7 @@ import type { TemplateResult } from "lit";
 import type { Mark } from "../round/mark.ts";
 import type { DerivedRoadName } from "./roads/derived-road.ts";
 import { ROWS } from "./roads/place-streaks.ts";
-import type { Place } from "./roads/place-streaks.ts";
+import type { RoadCell } from "./roads/place-streaks.ts";
 import { isVisible } from "./roads/visible-columns.ts";
 import type { Columns } from "./roads/visible-columns.ts";
 
@@ -41,7 +41,7 @@ export const derivedMarks = {
  * box (`.road`) cuts off the oldest on the left. `draw` is called with all cells except the newest, and with the newest
  * alone, so that it can be highlighted.
  */
-export function roadPicture<Cell extends Place>(
+export function roadPicture<Cell extends RoadCell>(
   { name, title, label }: { name: string; title: string; label: string },
   columns: Columns,
   cells: readonly Cell[],
@@ -68,7 +68,7 @@ export function layer(
   kind: string,
   colour: Mark["colour"],
   columns: Columns,
-  cells: readonly Place[],
+  cells: readonly RoadCell[],
   stamp: string,
 ): TemplateResult<2> | "" {
   const d = cells
@@ -79,12 +79,12 @@ export function layer(
 }
 
 /** The x coordinate of a cell's middle. */
-export function x(columns: Columns, { column }: Place): number {
+export function x(columns: Columns, { column }: RoadCell): number {
   return (column - columns.first) * CELL + CELL / 2;
 }
 
 /** The y coordinate of a cell's middle. */
-export function y({ row }: Place): number {
+export function y({ row }: RoadCell): number {
   return row * CELL + CELL / 2;
 }
 
@@ -95,6 +95,6 @@ export function withColour<Cell extends { colour: string }>(
   return cells.filter((cell) => cell.colour === colour);
 }
 
-function frame(columns: Columns, cell: Place): TemplateResult<2> {
+function frame(columns: Columns, cell: RoadCell): TemplateResult<2> {
   return svg`<rect x=${x(columns, cell) - CELL / 2} y=${y(cell) - CELL / 2} width=${CELL} height=${CELL}></rect>`;
 }
