@@ -9,12 +9,13 @@ import type { Columns } from "./roads/visible-columns.ts";
 
 /** The side of a cell, in units of the picture. */
 export const CELL = 10;
+const HEIGHT = ROWS * CELL;
 
 /**
  * The lines of the grid, one path for all roads. They extend to the right of the picture across the rest of its box;
  * the widest box shows 120 columns.
  */
-const GRID = `M0 0${"v60m10-60".repeat(120)}M0 0${"h1200m-1200 10".repeat(ROWS + 1)}`;
+const GRID = `M0 0${`v${HEIGHT}m10-${HEIGHT}`.repeat(120)}M0 0${"h1200m-1200 10".repeat(ROWS + 1)}`;
 
 /** The marks of roads, as paths relative to the middle of a cell. A dot is a line of zero length. */
 export const stamps = {
@@ -51,7 +52,7 @@ export function roadPicture<Cell extends RoadCell>(
   return html`<div class="road ${name}">
     <span class="road-name" aria-hidden="true">${title}</span>
     <div class="road-box">
-      <svg viewBox="0 0 ${columns.count * CELL} ${ROWS * CELL}" role="img" aria-label=${label}>
+      <svg viewBox="0 0 ${columns.count * CELL} ${HEIGHT}" role="img" aria-label=${label}>
         <path class="grid" d=${GRID}></path>
         ${draw(cells.slice(0, -1))}${
           newest === undefined || !isVisible(columns, newest)

@@ -1,5 +1,6 @@
 import { contrastFills } from "../../look/palette.ts";
 import { motion, type } from "../../look/tokens.ts";
+import { ROWS } from "../roads/place-streaks.ts";
 
 /** The styles of road marks, in boxes of any size, and of the sides' discs. */
 export const roadMarkStyles = `
@@ -12,7 +13,7 @@ export const roadMarkStyles = `
 /* The picture is aligned left while it fits; otherwise its oldest columns are cut off. */
 .road-box {
   position: relative; display: flex; flex-direction: row-reverse; overflow: hidden;
-  width: round(down, 100%, var(--step)); height: calc(6 * var(--step));
+  width: round(down, 100%, var(--step)); height: calc(${ROWS} * var(--step));
   border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line);
 }
 .road-box svg { flex: none; height: 100%; margin-right: auto; overflow: visible; }
