@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { STREAM_LIMITS } from "../../server/oracle/streams.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import { games as settledGames } from "../../src/kit/settle.ts";
+import { MAX_STAKE } from "../../src/kit/settle/bet.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
+import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import { docsFiles } from "./blocks.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -23,11 +27,11 @@ async function sourcesOf(folder: string): Promise<string> {
 
 const server = await sourcesOf("server");
 
-/** The value of a constant in a file of the server; of a time in seconds, its days. */
+/** The value of a constant in a file of the server; of a product such as `14 * DAY_S`, its number of days or hours. */
 function constant(file: string, name: string): number {
   const source = readFileSync(new URL(`server/${file}.ts`, ROOT), "utf8");
   const [, digits = ""] =
-    new RegExp(`const ${name} = ([\\d_]+)(?: \\* DAY_S)?;`).exec(source) ?? [];
+    new RegExp(`const ${name} = ([\\d_]+)(?: \\* (?:DAY_S|HOUR_MS))?;`).exec(source) ?? [];
   return Number(digits.replaceAll("_", ""));
 }
 
@@ -70,10 +74,19 @@ test.each([
     `Up to ${constant("webhooks/event-log", "MAX_WAITING").toLocaleString("en")} webhooks`,
   ],
   ["keys-and-accounts", `Usage is kept for ${constant("access/usage", "KEPT_DAYS")} days`],
+  ["api", `open streams: ${STREAM_LIMITS.perAddress}`],
+  ["api", `more than ${MAX_RESULTS} counts as ${MAX_RESULTS}`],
+  ["architecture", `board: ${BOARD_ROUNDS} rounds`],
+  ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
   ["back-office", `${constant("account/auth/better-auth", "SESSION_S")} days for a session`],
+  ["pay-out", `a whole number from 1 to ${MAX_STAKE.toLocaleString("en")};`],
   [
     "pay-out",
     `With stakes in multiples of ${exactStake((id) => id !== "big")}, every standard payout is exact, except that \`big\` needs multiples of ${exactStake((id) => id === "big")}.`,
+  ],
+  [
+    "payments",
+    `valid for ${constant("payment/invoices", "VALID_MS")} hours; a payment sent up to ${constant("payment/invoices", "GRACE_MS")} hours after`,
   ],
   ["payments", `${month} USDT, ${otherPlans.join(" and ")}`],
 ])("the figures in %s.md match the code: %s", (name, phrase) => {
