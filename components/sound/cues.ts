@@ -69,7 +69,7 @@ function marksPassed(before: MovingSound, now: MovingSound, untilMs: number): Cu
 export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, untilMs: number): Cue[] {
   const rare = (scene.timedSounds?.(view) ?? [])
     .filter(({ atMs }) => atMs > fromMs && atMs <= untilMs)
-    .map(({ gain = 1, ...cue }) => ({ ...cue, gain }));
+    .map(({ gain = 1, ...timed }) => ({ ...timed, gain }));
   const last = Math.floor(Math.min(untilMs, scene.restsAfterMs(view) + STEP_MS) / STEP_MS);
   const first = Math.max(0, Math.floor(fromMs / STEP_MS));
   if (last <= first) {

@@ -2,7 +2,7 @@
 // Settles bets on Tableside rounds. Needs PHP 8.1 (64 bits) and nothing else.
 //
 //   require 'settle.php';
-//   Tableside\settle($entry, $bet);     // ['outcome' => 'won', 'returned' => 195]
+//   Tableside\settle($entry, $bet);     // ['outcome' => 'won', 'returned' => 200]
 //   Tableside\settle($entry, $bet, ['baccarat' => ['banker' => ['won' => [1, 1], 'won-with-six' => [1, 2]]]]);
 //
 // $entry is a round from api/results, decoded into arrays. $bet is an array: game, round, market, teams

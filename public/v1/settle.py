@@ -1,7 +1,7 @@
 """Settles bets on Tableside rounds. Needs Python 3.9 and nothing else.
 
     from settle import settle, SettleError
-    settle(entry, bet)            # {"outcome": "won", "returned": 195}
+    settle(entry, bet)            # {"outcome": "won", "returned": 200}
     settle(entry, bet, {"baccarat": {"banker": {"won": [1, 1], "won-with-six": [1, 2]}}})
 
 `entry` is a round from api/results. `bet` is a dict: game, round, market, teams (Big Six Ball only),

@@ -183,7 +183,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       throw notFound();
     }
     if ("json" in given) {
-      const headers = withCookies(HEADERS.accountJson, cookies);
+      const headers = withCookies(HEADERS.privateJson, cookies);
       return new Response(JSON.stringify(given.json), { headers });
     }
     if ("csv" in given) {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { isBeacon } from "../../src/fairness/beacon.ts";
-import { tickMs } from "../../src/fairness/chain.ts";
+import { beaconTimeMs } from "../../src/fairness/chain.ts";
 import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { readBeaconSettings } from "../config/beacon-settings.ts";
 import { saveBeacon } from "../oracle/stored-beacons.ts";
@@ -41,7 +41,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const isReplaced = await withCliStore(env, (store) =>
     saveBeacon(store, chain, beaconRound, bytes, null),
   );
-  const time = new Date(tickMs(chain, beaconRound)).toISOString().slice(0, 19);
+  const time = new Date(beaconTimeMs(chain, beaconRound)).toISOString().slice(0, 19);
   stdout.write(
     `Beacon ${number} of ${time}Z is genuine and has been stored${isReplaced ? ", replacing a false one" : ""}.\n`,
   );

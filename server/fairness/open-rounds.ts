@@ -1,4 +1,4 @@
-import { tickMs } from "../../src/fairness/chain.ts";
+import { beaconTimeMs } from "../../src/fairness/chain.ts";
 import { VERSION } from "../../src/fairness/header.ts";
 import type { PublishedKeys } from "../../src/fairness/published-keys.ts";
 import { dayAt } from "../../src/fairness/utc-day.ts";
@@ -155,7 +155,7 @@ export async function openRounds(deps: RoundsDeps) {
      */
     beaconLateMs: (nowMs: number) =>
       needsBeacons()
-        ? Math.max(0, ...beacons.overdue().map((round) => nowMs - tickMs(chain, round)))
+        ? Math.max(0, ...beacons.overdue().map((round) => nowMs - beaconTimeMs(chain, round)))
         : null,
   };
 }

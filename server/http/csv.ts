@@ -7,7 +7,7 @@ export function csvResponse(
   cookies: readonly string[] = [],
 ): Response {
   const fields = {
-    ...HEADERS.accountFile,
+    ...HEADERS.privateFile,
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="tableside-${name}.csv"`,
   };

@@ -29,6 +29,7 @@ const JSON_TYPE = { "content-type": "application/json; charset=utf-8" } as const
 
 /** JSON of the API that is valid at this moment only. */
 const json = { ...ANY_ORIGIN, ...NOT_STORED, ...JSON_TYPE, ...NO_SNIFFING } as const;
+const problem = { ...ANY_ORIGIN, ...NOT_STORED, ...NO_SNIFFING } as const;
 
 export const HEADERS = {
   json,
@@ -36,9 +37,9 @@ export const HEADERS = {
   taggedJson: { ...json, ...REVALIDATED },
   /** JSON that never changes. */
   foreverJson: { ...json, ...FOREVER },
-  /** JSON and downloads for an account holder only. */
-  accountJson: { ...JSON_TYPE, ...NOT_STORED, ...NO_SNIFFING },
-  accountFile: { ...NOT_STORED, ...NO_SNIFFING },
+  /** JSON and downloads for one reader only. */
+  privateJson: { ...JSON_TYPE, ...NOT_STORED, ...NO_SNIFFING },
+  privateFile: { ...NOT_STORED, ...NO_SNIFFING },
   /** The response to OPTIONS. */
   preflight: {
     allow: READ_METHODS,
@@ -52,7 +53,8 @@ export const HEADERS = {
   /** A built file with its hash in its name. */
   hashedFile: { ...ANY_ORIGIN, ...FOREVER, ...NO_SNIFFING },
   /** A refusal, readable by any page like the response it replaces. Nothing in it is private. */
-  problem: { ...ANY_ORIGIN, ...NOT_STORED, ...NO_SNIFFING },
+  problem,
+  problemJson: { ...problem, "content-type": "application/problem+json" },
   redirect: NOT_STORED,
 } as const satisfies Readonly<Record<string, HeaderFields>>;
 

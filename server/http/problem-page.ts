@@ -26,7 +26,10 @@ const MAX_WAIT_MS = 15_000;
 export const problemStyleHash = inlineHash(style);
 
 /** Sends the refusal to a parent page that connects, through its port only. */
-const script = `addEventListener("message",({source,data,ports:[port]})=>{if(port&&source===parent&&parent!==window&&data?.type==="${CONNECT_TYPE}"){port.postMessage(JSON.parse(document.querySelector("[type]").textContent));port.close()}})`;
+const script = `addEventListener("message",({source,data,ports:[port]})=>{
+if(port&&source===parent&&parent!==window&&data?.type==="${CONNECT_TYPE}"){
+port.postMessage(JSON.parse(document.querySelector("[type]").textContent));
+port.close()}})`;
 
 /** The hash that allows the script of a refused table. */
 export const problemScriptHash = inlineHash(script);
@@ -35,7 +38,10 @@ export const problemScriptHash = inlineHash(script);
  * Polls the state of the game until it is back, and then reloads the page. A page that reloaded on a timer would
  * show a browser error if it reloaded during a restart.
  */
-const retryScript = `const{retryAfterMs}=JSON.parse(document.querySelector("[type]").textContent);(function wait(){setTimeout(async()=>{try{if((await fetch("api/current",{cache:"no-store"})).ok)return location.reload()}catch{}wait()},Math.min(retryAfterMs,${MAX_WAIT_MS})+Math.random()*${JITTER_MS})})()`;
+const retryScript = `const{retryAfterMs}=JSON.parse(document.querySelector("[type]").textContent);
+(function wait(){setTimeout(async()=>{
+try{if((await fetch("api/current",{cache:"no-store"})).ok)return location.reload()}catch{}
+wait()},Math.min(retryAfterMs,${MAX_WAIT_MS})+Math.random()*${JITTER_MS})})()`;
 
 /** The hash that allows the script that retries. */
 export const retryScriptHash = inlineHash(retryScript);

@@ -21,8 +21,6 @@ import {
 import { malformedUrl, overloaded, storeUnavailable } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
-const PROBLEM_TYPE = "application/problem+json";
-
 /** The URL of a replay, capturing the round. */
 const REPLAY_PATH = /^\/replay\/[^/]+\/([^/]+)$/;
 
@@ -95,8 +93,7 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
     : {
         body: JSON.stringify(problem),
         fields: {
-          ...HEADERS.problem,
-          "content-type": PROBLEM_TYPE,
+          ...HEADERS.problemJson,
           ...(!isApi(event) && { vary: "accept" }),
         },
       };
@@ -172,7 +169,7 @@ export function overloadListener(): RequestListener {
   const error = overloaded();
   const body = JSON.stringify(toProblem(error));
   const fields = [
-    ...Object.entries({ ...HEADERS.problem, "content-type": PROBLEM_TYPE }),
+    ...Object.entries(HEADERS.problemJson),
     ...(error.headers ?? []),
     ["access-control-expose-headers", "retry-after"],
     ["content-length", String(Buffer.byteLength(body))],

@@ -1,5 +1,5 @@
 import { isBeacon } from "../../src/fairness/beacon.ts";
-import { tickMs } from "../../src/fairness/chain.ts";
+import { beaconTimeMs } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Log } from "../runtime/log.ts";
 import { LruMap } from "../runtime/lru-map.ts";
@@ -60,7 +60,7 @@ export function createBeacons(options: BeaconsOptions) {
   function arrive(beaconRound: number, signature: Uint8Array): void {
     requests.giveUp(beaconRound);
     hold(beaconRound, { signature, sinceMs: now() });
-    clock.prove(tickMs(chain, beaconRound));
+    clock.prove(beaconTimeMs(chain, beaconRound));
     for (const listener of listeners) {
       listener(beaconRound);
     }
@@ -155,7 +155,7 @@ const MAX_PARALLEL_OLD = 3;
 const OLD_MS = 30_000;
 
 function isOldBeacon(chain: BeaconChain, beaconRound: number, nowMs: number): boolean {
-  return tickMs(chain, beaconRound) < nowMs - OLD_MS;
+  return beaconTimeMs(chain, beaconRound) < nowMs - OLD_MS;
 }
 
 /** Fetches wanted beacons from the relays, each when it is due. */
@@ -178,7 +178,7 @@ function createRequests(options: RequestOptions) {
     let nextMs = CHECK_MS;
     let old = [...underWay.keys()].filter(isOld).length;
     for (const beaconRound of wanted) {
-      const leftMs = tickMs(chain, beaconRound) - EARLY_MS - nowMs;
+      const leftMs = beaconTimeMs(chain, beaconRound) - EARLY_MS - nowMs;
       if (underWay.has(beaconRound) || (isOld(beaconRound) && old >= MAX_PARALLEL_OLD)) {
         continue;
       }
@@ -219,7 +219,7 @@ function createRequests(options: RequestOptions) {
     isWanted: (beaconRound: number) => wanted.has(beaconRound),
     overdue() {
       const nowMs = now();
-      return [...wanted].filter((beaconRound) => tickMs(chain, beaconRound) <= nowMs);
+      return [...wanted].filter((beaconRound) => beaconTimeMs(chain, beaconRound) <= nowMs);
     },
   };
 }

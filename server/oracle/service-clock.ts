@@ -58,7 +58,7 @@ export async function openServiceClock(options: ServiceClockOptions) {
   let earliestMs = -Infinity;
   let latestMs = -Infinity;
   /** The tick of the latest beacon, and when it arrived by the steady clock. */
-  let proven = { tickMs: -Infinity, atMs: 0 };
+  let proven = { beaconTimeMs: -Infinity, atMs: 0 };
   /** Why the next reveal could not be saved. */
   let saveError: unknown = null;
   let wasUsable = true;
@@ -92,7 +92,7 @@ export async function openServiceClock(options: ServiceClockOptions) {
 
   /** A lower bound of the true time. */
   function provenMs(): number {
-    return proven.tickMs + (steady() - proven.atMs) * (1 - DRIFT);
+    return proven.beaconTimeMs + (steady() - proven.atMs) * (1 - DRIFT);
   }
 
   /** Saves every reveal before its time. */
@@ -134,10 +134,10 @@ export async function openServiceClock(options: ServiceClockOptions) {
       return Math.floor((found.earliestMs + found.latestMs) / 2);
     },
     fault,
-    /** Proves that the time is at least `tickMs`, because the beacon of that tick exists. */
-    prove(tickMs: number) {
-      if (tickMs > provenMs()) {
-        proven = { tickMs, atMs: steady() };
+    /** Proves that the time is at least `beaconTimeMs`, because the beacon of that tick exists. */
+    prove(beaconTimeMs: number) {
+      if (beaconTimeMs > provenMs()) {
+        proven = { beaconTimeMs, atMs: steady() };
       }
     },
     stop: repeat(check, CHECK_MS, setTimer),

@@ -236,8 +236,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
   ): Promise<unknown> | Response {
     if ("json" in given) {
       const headers = {
-        ...HEADERS.accountFile,
-        "content-type": "application/json",
+        ...HEADERS.privateJson,
         "content-disposition": `attachment; filename="tableside-${given.name}.json"`,
       };
       return new Response(JSON.stringify(given.json, null, 2), { headers });

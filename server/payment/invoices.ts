@@ -39,8 +39,9 @@ const MAX_AMOUNTS = 10;
 const MAX_AMOUNTS_OF_NETWORK = 30;
 
 /**
- * Why there is no invoice. `too_many`: the account has others open. `too_many_here`: the network has too many
- * unpaid. `none_free`: all amounts are in use, and only another receiving address adds more.
+ * Why there is no invoice. `too_many`: the account has others open. `too_many_today`: the account has too many unpaid
+ * in about a day. `too_many_here`: the network has too many unpaid. `none_free`: all amounts are in use, and only
+ * another receiving address adds more.
  */
 export type InvoiceRefusal = "too_many" | "too_many_today" | "too_many_here" | "none_free";
 

@@ -28,24 +28,19 @@ export type DrawNumber = (max: number) => number;
 
 export const drawAtRandom: DrawNumber = (max) => randomInt(1, max + 1);
 
-/** Where an amount must be unique, in base58. */
-interface Place {
-  readonly contract: string;
-  readonly address: string;
-}
-
 /**
  * An amount that no other invoice of the address asks for, less than a cent below `total`, so that nobody pays more
  * than the price. Its digits below a cent, the ending, are unique as well: they identify the invoice if whole cents
  * are missing or added.
  *
+ * @param address in base58, as `contract`.
  * @param total at least a cent.
  * @param ownOf the account whose own closed invoices' endings are reused; undefined for a free ending.
  * @returns undefined if there is none.
  */
 export async function uniqueAmount(
   transaction: Transaction,
-  { contract, address }: Place,
+  { contract, address }: { readonly contract: string; readonly address: string },
   total: MicroUsdt,
   nowMs: number,
   draw: DrawNumber,

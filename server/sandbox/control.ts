@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { HTTPError } from "h3";
 import { InvalidInput } from "../access/errors.ts";
-import { NOT_STORED, NO_SNIFFING } from "../http/headers.ts";
+import { HEADERS } from "../http/headers.ts";
 import { listen } from "../http/http-server.ts";
 import type { HttpServer } from "../http/http-server.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -89,10 +89,6 @@ function statusOf(error: unknown): number {
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    ...NOT_STORED,
-    ...NO_SNIFFING,
-  });
+  response.writeHead(status, HEADERS.privateJson);
   response.end(`${JSON.stringify(body, null, 2)}\n`);
 }

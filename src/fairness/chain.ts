@@ -52,7 +52,7 @@ export function chainHash(chain: Omit<BeaconChain, "hash">): string {
 export const BEACON_DELAY_MS = 3_000;
 
 /** The time of a beacon, epoch ms. */
-export function tickMs(chain: BeaconChain, beaconRound: number): number {
+export function beaconTimeMs(chain: BeaconChain, beaconRound: number): number {
   return (chain.genesis_time + (beaconRound - 1) * chain.period) * 1_000;
 }
 

@@ -182,16 +182,16 @@ function checkBeaconNumber(
   chain: BeaconChain | undefined,
 ): Check {
   if (header.entropy === "seed") {
-    return makeCheck(drandRound === null ? "tick-seed" : "tick-wrong");
+    return makeCheck(drandRound === null ? "beacon-number-seed" : "beacon-number-wrong");
   }
   if (chain === undefined) {
-    return makeCheck("tick-chain", { chain: header.chain ?? "" });
+    return makeCheck("beacon-number-chain", { chain: header.chain ?? "" });
   }
   const ms = closesAtMs(round, header) + BEACON_DELAY_MS;
   const expected = beaconAt(chain, ms);
   const isRight = expected !== null && drandRound === expected;
-  return makeCheck(isRight ? "tick-right" : "tick-wrong", {
-    tick: iso(ms),
+  return makeCheck(isRight ? "beacon-number-right" : "beacon-number-wrong", {
+    dueAt: iso(ms),
     drandRound: String(expected),
   });
 }

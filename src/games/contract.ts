@@ -68,7 +68,7 @@ export interface Game<
   readonly roads: readonly Road[];
   /** Whether each round ranks all sides (its summary is a `ranking`), so that the history shows places. */
   readonly hasPlaces: boolean;
-  readonly hasPairs?: boolean;
+  readonly hasPairs: boolean;
   /** When the picture names the winner of a round; immediately if omitted. */
   revealTimes?(state: { readonly round: number } & StateFields<Outcome>): RevealTimes;
   winner(outcome: Outcome): string;

@@ -3,18 +3,19 @@ import type { TemplateResult } from "lit";
 import type { Mark } from "../round/mark.ts";
 import type { DerivedRoadName } from "./roads/derived-road.ts";
 import { ROWS } from "./roads/place-streaks.ts";
-import type { Place } from "./roads/place-streaks.ts";
+import type { RoadCell } from "./roads/place-streaks.ts";
 import { isVisible } from "./roads/visible-columns.ts";
 import type { Columns } from "./roads/visible-columns.ts";
 
 /** The side of a cell, in units of the picture. */
 export const CELL = 10;
+const HEIGHT = ROWS * CELL;
 
 /**
  * The lines of the grid, one path for all roads. They extend to the right of the picture across the rest of its box;
  * the widest box shows 120 columns.
  */
-const GRID = `M0 0${"v60m10-60".repeat(120)}M0 0${"h1200m-1200 10".repeat(ROWS + 1)}`;
+const GRID = `M0 0${`v${HEIGHT}m10-${HEIGHT}`.repeat(120)}M0 0${"h1200m-1200 10".repeat(ROWS + 1)}`;
 
 /** The marks of roads, as paths relative to the middle of a cell. A dot is a line of zero length. */
 export const stamps = {
@@ -41,7 +42,7 @@ export const derivedMarks = {
  * box (`.road`) cuts off the oldest on the left. `draw` is called with all cells except the newest, and with the newest
  * alone, so that it can be highlighted.
  */
-export function roadPicture<Cell extends Place>(
+export function roadPicture<Cell extends RoadCell>(
   { name, title, label }: { name: string; title: string; label: string },
   columns: Columns,
   cells: readonly Cell[],
@@ -51,7 +52,7 @@ export function roadPicture<Cell extends Place>(
   return html`<div class="road ${name}">
     <span class="road-name" aria-hidden="true">${title}</span>
     <div class="road-box">
-      <svg viewBox="0 0 ${columns.count * CELL} ${ROWS * CELL}" role="img" aria-label=${label}>
+      <svg viewBox="0 0 ${columns.count * CELL} ${HEIGHT}" role="img" aria-label=${label}>
         <path class="grid" d=${GRID}></path>
         ${draw(cells.slice(0, -1))}${
           newest === undefined || !isVisible(columns, newest)
@@ -68,7 +69,7 @@ export function layer(
   kind: string,
   colour: Mark["colour"],
   columns: Columns,
-  cells: readonly Place[],
+  cells: readonly RoadCell[],
   stamp: string,
 ): TemplateResult<2> | "" {
   const d = cells
@@ -79,12 +80,12 @@ export function layer(
 }
 
 /** The x coordinate of a cell's middle. */
-export function x(columns: Columns, { column }: Place): number {
+export function x(columns: Columns, { column }: RoadCell): number {
   return (column - columns.first) * CELL + CELL / 2;
 }
 
 /** The y coordinate of a cell's middle. */
-export function y({ row }: Place): number {
+export function y({ row }: RoadCell): number {
   return row * CELL + CELL / 2;
 }
 
@@ -95,6 +96,6 @@ export function withColour<Cell extends { colour: string }>(
   return cells.filter((cell) => cell.colour === colour);
 }
 
-function frame(columns: Columns, cell: Place): TemplateResult<2> {
+function frame(columns: Columns, cell: RoadCell): TemplateResult<2> {
   return svg`<rect x=${x(columns, cell) - CELL / 2} y=${y(cell) - CELL / 2} width=${CELL} height=${CELL}></rect>`;
 }

@@ -24,7 +24,7 @@ function sideStatistics(view: TableView): TemplateResult {
   const marks = boardMarks(view);
   const { format } = new Intl.NumberFormat(lang);
   // A game with one card per hand has no pairs.
-  const hasPairs = view.game.hasPairs === true;
+  const hasPairs = view.game.hasPairs;
   const heads = [scores.count, scores.share, scores.current, scores.longest];
   return figures(view, hasPairs ? [...heads, scores.pairs] : heads, ({ colour }) => {
     const { count, share, currentStreak, longestStreak, pairs } = tally(marks, colour);

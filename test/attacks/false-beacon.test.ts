@@ -7,7 +7,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { beaconCommand } from "../../server/cli/beacon.ts";
-import { tickMs } from "../../src/fairness/chain.ts";
+import { beaconTimeMs } from "../../src/fairness/chain.ts";
 import { recordPath } from "../../src/fairness/paths.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { phaseStartMs, roundAt } from "../../src/round/phases.ts";
@@ -34,7 +34,7 @@ async function forgedData(): Promise<string> {
   const env = { DATA_DIR, ...drandSettings() };
   const [service, end] = await openTestService({ env, nowMs: NOW_MS });
   openRound(service, baccarat, ROUND);
-  service.clock.nowMs = tickMs(network.chain, NUMBER);
+  service.clock.nowMs = beaconTimeMs(network.chain, NUMBER);
   decideRound(service, baccarat, ROUND);
   await eventually(async () => (await keptText(DATA_DIR)) !== undefined);
   await end();

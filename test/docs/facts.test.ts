@@ -1,9 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { STREAM_LIMITS } from "../../server/oracle/streams.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
-import { FULL_MINUTE, HALF_MINUTE } from "../../src/games/timing.ts";
+import { baccarat } from "../../src/games/baccarat/game.ts";
+import { bigsixball } from "../../src/games/bigsixball/game.ts";
+import { dragontiger } from "../../src/games/dragontiger/game.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import { games as settledGames } from "../../src/kit/settle.ts";
+import { MAX_STAKE } from "../../src/kit/settle/bet.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
+import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import { docsFiles } from "./blocks.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -20,24 +27,43 @@ async function sourcesOf(folder: string): Promise<string> {
 
 const server = await sourcesOf("server");
 
-/** The value of a constant in a file of the server. */
+/** The value of a constant in a file of the server; of a product such as `14 * DAY_S`, its number of days or hours. */
 function constant(file: string, name: string): number {
   const source = readFileSync(new URL(`server/${file}.ts`, ROOT), "utf8");
-  const [, digits = ""] = new RegExp(`const ${name} = ([\\d_]+);`).exec(source) ?? [];
+  const [, digits = ""] =
+    new RegExp(`const ${name} = ([\\d_]+)(?: \\* (?:DAY_S|HOUR_MS))?;`).exec(source) ?? [];
   return Number(digits.replaceAll("_", ""));
 }
 
-const phaseRows = HALF_MINUTE.phases.map(({ phase, ms }) => {
-  const cells = [`\`${phase}\``, `${ms / 1000} s`, `${phaseLengthMs(phase, FULL_MINUTE) / 1000} s`];
-  return ["api", `| ${cells.join(" | ")} |`];
-});
+const phaseRows = [dragontiger, baccarat].flatMap(({ phases }) =>
+  phases.map(({ phase, ms }) => {
+    const raceMs = phaseLengthMs(phase, bigsixball);
+    return `| \`${phase}\` | ${ms / 1000} s | ${raceMs / 1000} s |`;
+  }),
+);
+
+/** The smallest stake of which every prize of these markets is a whole number of units. */
+function exactStake(isOfMarket: (id: string) => boolean): number {
+  const prizes = settledGames.flatMap(({ markets }) =>
+    markets.filter(({ id }) => isOfMarket(id)).flatMap(({ events }) => Object.values(events)),
+  );
+  const parts = prizes.map(({ prize }) =>
+    prize === "half" ? 2 : typeof prize === "string" ? 1 : prize[1],
+  );
+  let stake = 1;
+  while (parts.some((part) => stake % part !== 0)) {
+    stake++;
+  }
+  return stake;
+}
+
 const [month, ...otherPlans] = FIRST_PLANS.map(
   ({ days, price }) => `${days} days for ${price / 1_000_000}`,
 );
 
 test.each([
   ["api", `After ${constant("oracle/feed", "HEARTBEAT_MS") / 1000} seconds without a change`],
-  ...phaseRows,
+  ...[...new Set(phaseRows)].map((row) => ["api", row]),
   ["webhooks", `A key can have ${constant("webhooks/endpoints", "MAX_ENDPOINTS")} endpoints`],
   [
     "webhooks",
@@ -48,6 +74,20 @@ test.each([
     `Up to ${constant("webhooks/event-log", "MAX_WAITING").toLocaleString("en")} webhooks`,
   ],
   ["keys-and-accounts", `Usage is kept for ${constant("access/usage", "KEPT_DAYS")} days`],
+  ["api", `open streams: ${STREAM_LIMITS.perAddress}`],
+  ["api", `more than ${MAX_RESULTS} counts as ${MAX_RESULTS}`],
+  ["architecture", `board: ${BOARD_ROUNDS} rounds`],
+  ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
+  ["back-office", `${constant("account/auth/better-auth", "SESSION_S")} days for a session`],
+  ["pay-out", `a whole number from 1 to ${MAX_STAKE.toLocaleString("en")};`],
+  [
+    "pay-out",
+    `With stakes in multiples of ${exactStake((id) => id !== "big")}, every standard payout is exact, except that \`big\` needs multiples of ${exactStake((id) => id === "big")}.`,
+  ],
+  [
+    "payments",
+    `valid for ${constant("payment/invoices", "VALID_MS")} hours; a payment sent up to ${constant("payment/invoices", "GRACE_MS")} hours after`,
+  ],
   ["payments", `${month} USDT, ${otherPlans.join(" and ")}`],
 ])("the figures in %s.md match the code: %s", (name, phrase) => {
   expect(page(name).replace(/\s+/g, " ")).toContain(phrase.replace(/\s+/g, " "));

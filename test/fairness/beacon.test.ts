@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isBeacon, beaconRandomness } from "../../src/fairness/beacon.ts";
-import { beaconAt, fitsRounds, QUICKNET, tickMs } from "../../src/fairness/chain.ts";
+import { beaconAt, fitsRounds, QUICKNET, beaconTimeMs } from "../../src/fairness/chain.ts";
 import { readChain } from "../../src/fairness/read-untrusted.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
 import quicknet from "./drand-beacons.json" with { type: "json" };
@@ -25,7 +25,7 @@ describe("real beacons of quicknet", () => {
       expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(true);
       const randomness = beaconRandomness(bytes(beacon.signature));
       expect(Buffer.from(randomness).toString("hex")).toBe(beacon.randomness);
-      expect(tickMs(QUICKNET, beacon.round)).toBe(beacon.timeUnix * 1000);
+      expect(beaconTimeMs(QUICKNET, beacon.round)).toBe(beacon.timeUnix * 1000);
     },
   );
 
@@ -42,9 +42,9 @@ describe("real beacons of quicknet", () => {
   });
 });
 
-describe("a chain's ticks", () => {
+describe("a chain's beacons", () => {
   test.each(quicknet.times as [number, number][])("beacon %i comes at %i s", (round, seconds) => {
-    expect(tickMs(QUICKNET, round)).toBe(seconds * 1000);
+    expect(beaconTimeMs(QUICKNET, round)).toBe(seconds * 1000);
     expect(beaconAt(QUICKNET, seconds * 1000)).toBe(round);
   });
 

@@ -5,7 +5,9 @@ import { headerBytes } from "../../src/fairness/header.ts";
 import { leafHash } from "../../src/fairness/merkle.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
-import { FULL_MINUTE, HALF_MINUTE, timingOf } from "../../src/games/timing.ts";
+import { games } from "../../src/games/index.ts";
+import { timingOf } from "../../src/games/timing.ts";
+import { words as en } from "../../src/i18n/en/table.ts";
 import { u32 } from "../../src/round/bytes.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
 import { GENESIS_MS, phaseStartMs } from "../../src/round/phases.ts";
@@ -72,17 +74,21 @@ test("the worked example matches the service's outcomes", () => {
 test("the times in the protocol's table match the games", () => {
   const [, table = ""] = /\n\| games .*?\n\| -.*?\n(.*?)\n\n/s.exec(page) ?? [];
   const rows = table.split("\n").map((row) => row.split("|").map((cell) => cell.trim()));
-  const said = rows.map(([, , ...cells]) => cells.slice(0, 4).join(" "));
-  const times = ([HALF_MINUTE, FULL_MINUTE] as const).flatMap((game) =>
+  let named: readonly string[] = [];
+  const said = rows.flatMap(([, names = "", ...cells]) => {
+    named = names === "" ? named : names.split(", ");
+    return named.map((name) => [name, ...cells.slice(0, 4)].join(" "));
+  });
+  const times = games.flatMap((game) =>
     (["seed", "drand"] as const).map((mode) => {
       const timing = timingOf(game, mode);
       const ms = [
         timing.closesMs,
         phaseStartMs(1, "revealing", timing) - GENESIS_MS,
         phaseStartMs(1, "result", timing) - GENESIS_MS,
-      ];
-      return [`\`${mode}\``, ...ms.map((each) => each.toLocaleString("en"))].join(" ");
+      ].map((each) => each.toLocaleString("en"));
+      return [en.games[game.slug]?.name, `\`${mode}\``, ...ms].join(" ");
     }),
   );
-  expect(said).toEqual(times);
+  expect(said.toSorted()).toEqual(times.toSorted());
 });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { decidingBeacon, QUICKNET } from "../../src/fairness/chain.ts";
 import { games, slugs } from "../../src/games/index.ts";
-import { PHASES } from "../../src/round/phases.ts";
+import { GENESIS_MS, PHASES } from "../../src/round/phases.ts";
 import { randomFromKey } from "../../src/round/random.ts";
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
@@ -31,6 +32,11 @@ describe.each(named)("the game $slug", ({ game }) => {
     expect(game.phases.map(({ phase }) => phase)).toEqual([...PHASES]);
     expect(game.phases.reduce((sum, { ms }) => sum + ms, 0)).toBe(game.intervalMs);
     expect(Math.min(...game.phases.map(({ ms }) => ms))).toBeGreaterThan(0);
+  });
+
+  test("a beacon is due 3 s after bets on the game close in drand mode", () => {
+    const closesAtMs = GENESIS_MS + game.drand.closesMs;
+    expect(decidingBeacon(closesAtMs, QUICKNET)).toBeGreaterThan(0);
   });
 
   test("every round of the game draws equally many random numbers", () => {

@@ -86,7 +86,7 @@ describe("the check of one round", () => {
     const baseUrl = await startProofHouse([inDrandMode(FIRST)]);
     const found = await verifyRound({ baseUrl, game }, FIRST);
     expect(found.verdict).toBe("undecided");
-    expect(faults(found)).toEqual(["tick-chain", "beacon-chain"]);
+    expect(faults(found)).toEqual(["beacon-number-chain", "beacon-chain"]);
   });
 
   test("a check of an unpublished round throws the service's error", async () => {

@@ -232,7 +232,7 @@ print(json.dumps([closes_at_ms(*case) for case in json.loads('${json}')]))`;
 
 test("first-bet.mjs prints the payout of its bet", async () => {
   const sandbox = await startSandbox();
-  await sandbox.tell({ do: "next", game: "baccarat", outcome: "banker" });
+  await sandbox.tell({ do: "next", game: "baccarat", outcome: "player" });
   const place = { url: sandbox.url, folder: await tempFolder() };
   const child = spawn(process.execPath, [await copySnippet("payouts/first-bet.mjs", place)]);
   const ended = once(child, "exit");
@@ -241,7 +241,7 @@ test("first-bet.mjs prints the payout of its bet", async () => {
   await eventually(() => printed.startsWith("bet on round "));
   await sandbox.tell({ do: "move", to: "result", game: "baccarat" });
   await ended;
-  expect(printed).toContain("banker { outcome: 'won', returned: 195 }");
+  expect(printed).toContain("player { outcome: 'won', returned: 200 }");
 });
 
 test("past-tie.mjs checks the payout of a past tie", async () => {

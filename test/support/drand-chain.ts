@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
-import { tickMs } from "../../src/fairness/chain.ts";
+import { beaconTimeMs } from "../../src/fairness/chain.ts";
 import { listenOn } from "./free-port.ts";
 import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
@@ -40,7 +40,7 @@ export function testChain(signer: BeaconSigner, now: () => number = Date.now) {
   }
 
   function respond(response: ServerResponse, beaconRound: number): void {
-    const earlyMs = tickMs(chain, beaconRound) - now();
+    const earlyMs = beaconTimeMs(chain, beaconRound) - now();
     if (response.destroyed) {
       return;
     }

@@ -2,7 +2,7 @@ import { createPublishedInputs } from "../../server/fairness/published-inputs.ts
 import type { Beacons } from "../../server/oracle/beacons.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { Oracle } from "../../server/oracle/oracle.ts";
-import { tickMs } from "../../src/fairness/chain.ts";
+import { beaconTimeMs } from "../../src/fairness/chain.ts";
 import { makeHeader } from "../../src/fairness/publish.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
@@ -16,7 +16,7 @@ interface Held {
   /** Epoch ms. */
   now(): number;
   /** When a beacon comes by that clock, epoch ms; Infinity if never. */
-  comesAtMs?(tickMs: number): number;
+  comesAtMs?(beaconTimeMs: number): number;
 }
 
 /** A typical second after the tick. */
@@ -25,7 +25,7 @@ export const LATENCY_MS = 1_000;
 /** Beacons of a signer that are in memory as soon as they have come: a function of the clock alone. */
 function heldBeacons(signer: BeaconSigner, held: Held): HeldBeacons {
   const { now, comesAtMs = (ms) => ms + LATENCY_MS } = held;
-  const cameMs = (beaconRound: number) => comesAtMs(tickMs(signer.chain, beaconRound));
+  const cameMs = (beaconRound: number) => comesAtMs(beaconTimeMs(signer.chain, beaconRound));
   return {
     chain: signer.chain,
     get: (beaconRound) => (cameMs(beaconRound) <= now() ? signer.sign(beaconRound) : undefined),

@@ -1,4 +1,4 @@
-import { beaconAt, tickMs } from "../../src/fairness/chain.ts";
+import { beaconAt, beaconTimeMs } from "../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
@@ -34,7 +34,7 @@ export function decidingNumber(game: Game, round: number): number {
 export function openRound(service: TestService, game: Game, round: number): void {
   const startMs = roundStartMs(round, game.intervalMs);
   const opening = numberAt(startMs - 3_000);
-  service.clock.nowMs = tickMs(network.chain, opening) + 1_000;
+  service.clock.nowMs = beaconTimeMs(network.chain, opening) + 1_000;
   service.submitBeacon(opening, network.sign(opening));
   service.clock.nowMs = startMs;
 }

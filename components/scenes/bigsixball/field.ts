@@ -30,22 +30,16 @@ const FILE_GAP = 1.3;
 const FILE_HALF_WIDTH = 1.5;
 /** Maximum number of attempts to place all marbles at a key. */
 const ATTEMPTS = 12;
-/** Maximum number of spots tried for each marble in an attempt. */
+/** Maximum number of positions tried for each marble in an attempt. */
 const TRIES = 14;
-/** Maximum number of keys tried in total; after that, marbles keep their spots. */
+/** Maximum number of keys tried in total; after that, marbles keep their positions. */
 const MAX_KEY_TRIES = 24;
 /** Maximum distance of a marble from the middle of the field, along the course. */
 const MAX_AHEAD = 3.4;
 
 /** A position in the field: the distance ahead of its middle, and the position across, from -1 to 1. */
-interface Spot {
+interface Position {
   ahead: number;
-  across: number;
-}
-
-/** A position on the course: the distance from the gate, and to the right of the middle. */
-export interface Place {
-  far: number;
   across: number;
 }
 
@@ -68,12 +62,11 @@ function pushedAside(far: number, across: number): number {
 
 const smooth = (share: number): number => share * share * (3 - 2 * share);
 
-/** The place of a marble between two spots, in a field whose middle is at `far`; `straight` ignores the pegs. */
-function placeBetween(
-  [before, after]: readonly [Spot, Spot],
-  share: number,
-  far: number,
-): Place & { straight: number } {
+/**
+ * Where a marble between two positions is on the course, in a field whose middle is at `far`: the distance from the
+ * gate, and to the right of the middle. `straight` is the latter without the pegs.
+ */
+function placeBetween([before, after]: readonly [Position, Position], share: number, far: number) {
   const eased = smooth(clamp01(share));
   const own = far + lerp(before.ahead, after.ahead, eased);
   const straight = lerp(before.across, after.across, eased) * (course.halfWidth(own) - EDGE);
@@ -83,12 +76,12 @@ function placeBetween(
 /** The part of the course between two keys. */
 type Span = readonly [from: number, to: number];
 
-/** The points of a marble between two spots, one per check. */
+/** The points of a marble between two positions, one per check. */
 type Track = readonly { x: number; y: number }[];
 
-/** The track of a marble between two spots; null if it comes too close to another track or to a peg. */
+/** The track of a marble between two positions; null if it comes too close to another track or to a peg. */
 function trackBetween(
-  spots: readonly [Spot, Spot],
+  positions: readonly [Position, Position],
   [from, to]: Span,
   others: readonly Track[],
 ): Track | null {
@@ -98,7 +91,7 @@ function trackBetween(
   let last: number | undefined;
   const isClearAt = (nth: number): boolean => {
     const share = nth / steps;
-    const place = placeBetween(spots, share, lerp(from, to, share));
+    const place = placeBetween(positions, share, lerp(from, to, share));
     const { x, y } = course.pointAt(place.far, place.across);
     const isClear =
       pegs.every((peg) => {
@@ -145,14 +138,14 @@ function isNarrow(far: number): boolean {
 }
 
 export function layField(round: number) {
-  /** The spot of each marble at each key, in the order of the lanes. */
-  const keys: Spot[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
+  /** The position of each marble at each key, in the order of the lanes. */
+  const keys: Position[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
   for (let tries = 0; keys.length <= KEYS; tries++) {
     const before = keys.at(-1) ?? [];
-    const spots = next(before, keys.length, tries);
+    const positions = next(before, keys.length, tries);
     // At a dead end, the previous key is replaced.
-    if (spots) {
-      keys.push(spots);
+    if (positions) {
+      keys.push(positions);
     } else if (tries > MAX_KEY_TRIES) {
       keys.push(before);
     } else if (keys.length > 1) {
@@ -162,40 +155,40 @@ export function layField(round: number) {
 
   /** The distance of a lane's marble while the middle of the field is at `far`. */
   function marbleFar(lane: number, far: number): number {
-    const { spots, share } = between(lane, far);
-    return far + lerp(spots[0].ahead, spots[1].ahead, smooth(clamp01(share)));
+    const { positions, share } = between(lane, far);
+    return far + lerp(positions[0].ahead, positions[1].ahead, smooth(clamp01(share)));
   }
 
   function marbleAcross(lane: number, far: number): number {
-    const { spots, share } = between(lane, far);
-    return placeBetween(spots, share, far).across;
+    const { positions, share } = between(lane, far);
+    return placeBetween(positions, share, far).across;
   }
 
-  /** The spots that the marble of a lane is between, and its progress from one to the next. */
+  /** The positions that the marble of a lane is between, and its progress from one to the next. */
   function between(lane: number, far: number) {
     const key = Math.min(KEYS - 1, Math.floor((Math.max(0, far) / HOME_AT) * KEYS));
     const [from, to] = [farAt(key), farAt(key + 1)];
-    const spots = [spot(lane, key), spot(lane, key + 1)] as const;
-    return { spots, share: (far - from) / (to - from) };
+    const positions = [position(lane, key), position(lane, key + 1)] as const;
+    return { positions, share: (far - from) / (to - from) };
   }
 
-  function spot(lane: number, key: number): Spot {
+  function position(lane: number, key: number): Position {
     return keys[key]?.[lane] ?? { ahead: 0, across: 0 };
   }
 
-  /** The first spots found for all marbles at a key without a collision; null if none are. */
-  function next(before: readonly Spot[], key: number, tries: number): Spot[] | null {
+  /** The first positions found for all marbles at a key without a collision; null if none are. */
+  function next(before: readonly Position[], key: number, tries: number): Position[] | null {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const spots = placeAll(before, key, tries * ATTEMPTS + attempt);
-      if (spots) {
-        return spots;
+      const positions = placeAll(before, key, tries * ATTEMPTS + attempt);
+      if (positions) {
+        return positions;
       }
     }
     return null;
   }
 
-  /** Places one marble after another without a collision; null if a marble finds no spot. */
-  function placeAll(before: readonly Spot[], key: number, attempt: number): Spot[] | null {
+  /** Places one marble after another without a collision; null if a marble finds no position. */
+  function placeAll(before: readonly Position[], key: number, attempt: number): Position[] | null {
     const chance = (...more: number[]) => cosmeticNoise(round, key, attempt, ...more);
     const span: Span = [farAt(key - 1), farAt(key)];
     const isHome = key === KEYS;
@@ -205,7 +198,7 @@ export function layField(round: number) {
     );
     // Later attempts move the marbles less.
     const range = Math.max(0.3, 1 - (attempt % ATTEMPTS) / 10);
-    const [spots, tracks]: [Spot[], Track[]] = [[], []];
+    const [positions, tracks]: [Position[], Track[]] = [[], []];
     const order = [...LANES].toSorted((a, b) => chance(1, a) - chance(1, b));
     const aheadOf = (lane: number) => before[lane]?.ahead ?? 0;
     const wanted = LANES.map((lane) => aheadOf(lane) + 4 * (range - 0.3) * (chance(5, lane) - 0.5));
@@ -218,13 +211,13 @@ export function layField(round: number) {
           ? (2.5 - inFile.indexOf(lane)) * FILE_GAP
           : own.ahead + 6.5 * range * (chance(2, lane, nth) - 0.5);
         const stray = lerp(own.across, 2 * chance(3, lane, nth) - 1, chance(4, lane, nth));
-        const spot = {
+        const position = {
           ahead: Math.min(MAX_AHEAD, Math.max(-MAX_AHEAD, ahead)) * (isHome ? 0.36 : 1),
           across: isHome ? (lanesAcross.indexOf(lane) - 2.5) / 2.5 : stray,
         };
-        const track = trackBetween([own, spot], span, tracks);
+        const track = trackBetween([own, position], span, tracks);
         if (track) {
-          spots[lane] = spot;
+          positions[lane] = position;
           tracks.push(track);
           isFound = true;
         }
@@ -233,7 +226,7 @@ export function layField(round: number) {
         return null;
       }
     }
-    return spots;
+    return positions;
   }
 
   return { marbleFar, marbleAcross };

@@ -98,7 +98,7 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
   /** A picture by name; null until it has loaded. */
   function picture(name: string): Texture | null {
     const url = pictures[name];
-    return url === undefined ? null : textures.get(url);
+    return url === undefined ? null : textures.getOrLoad(url);
   }
 
   function load(shot: Shot): void {

@@ -16,7 +16,7 @@ const CHIP_SHARE = 0.9;
 
 /** The texture of a chip; null until the picture is loaded. */
 function chipTexture(pictures: Pictures, colour: ChipColour): Texture | null {
-  const all = pictures.get(CHIPS_URL);
+  const all = pictures.getOrLoad(CHIPS_URL);
   if (all === null) {
     return null;
   }

@@ -29,7 +29,7 @@ export class Pictures {
   }
 
   /** The picture at a URL; null until it is loaded. */
-  get(url: string): Texture | null {
+  getOrLoad(url: string): Texture | null {
     const known = this.#textures.get(url);
     if (known) {
       return known;
@@ -49,7 +49,7 @@ export class Pictures {
    * the frame. Only the last copy is kept; one of each would double the memory of a table.
    */
   fitted(url: string, sidePx: number): Texture | null {
-    const whole = this.get(url);
+    const whole = this.getOrLoad(url);
     if (whole === null || sidePx >= whole.width) {
       return whole;
     }

@@ -58,7 +58,7 @@ export function makePaddle(pictures: Pictures) {
   over.addChild(sheet.container);
 
   function show(pose: PaddlePose | null, drawn: Drawn): void {
-    const picture = pictures.get(PADDLE_URL)?.source.resource as ImageBitmap | undefined;
+    const picture = pictures.getOrLoad(PADDLE_URL)?.source.resource as ImageBitmap | undefined;
     if (pose === null || picture === undefined) {
       sheet.hide();
       return;

@@ -103,7 +103,7 @@ export function cardTable(
       ...["hall", ...LIGHTS, ...SHOTS].map((name) => plates[name]?.url),
     ];
     for (const url of order) {
-      if (url !== undefined && pictures.get(url) === null) {
+      if (url !== undefined && pictures.getOrLoad(url) === null) {
         return;
       }
     }
@@ -172,7 +172,7 @@ export function cardTable(
 
   function plateOf(name: string): Texture | null {
     const url = layout.plates[name]?.url;
-    return url === undefined ? null : pictures.get(url);
+    return url === undefined ? null : pictures.getOrLoad(url);
   }
 
   function letter(drawn: Drawn): void {
@@ -245,14 +245,14 @@ export function cardTable(
     if (card === null) {
       return null;
     }
-    const courts = pictures.get(SHARED.courts)?.source.resource as ImageBitmap | undefined;
+    const courts = pictures.getOrLoad(SHARED.courts)?.source.resource as ImageBitmap | undefined;
     const name = [card.value, card.suit, courts !== undefined].join();
     return painting(name, widthPx, (context) => paintFace(context, card, courts ?? null));
   }
 
   /** The painted back of the cards; null until its picture has loaded. */
   function back(widthPx: number): Side {
-    const print = pictures.get(SHARED.back)?.source.resource as ImageBitmap | undefined;
+    const print = pictures.getOrLoad(SHARED.back)?.source.resource as ImageBitmap | undefined;
     return print ? painting("back", widthPx, (context) => paintBack(context, print)) : null;
   }
 

@@ -95,12 +95,12 @@ export async function queueReminders(
     const { id: subscription, endsAtMs } = reminder;
     const daysBefore =
       DAYS_BEFORE.find((days) => endsAtMs <= nowMs + days * DAY_MS) ?? EARLIEST_DAYS;
-    const name = { subscription_id: subscription, ends_at: endsAtMs, days_before: daysBefore };
+    const row = { subscription_id: subscription, ends_at: endsAtMs, days_before: daysBefore };
     const write = serialized(store, async (transaction) => {
       // Recorded together with its email, so that no other process sends it again.
       const recorded = await transaction
         .insertInto("reminder")
-        .values({ ...name, sent_at: nowMs })
+        .values({ ...row, sent_at: nowMs })
         .onConflict((conflict) => conflict.doNothing())
         .returning("sent_at")
         .executeTakeFirst();

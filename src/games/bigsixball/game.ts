@@ -52,6 +52,7 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
   sides: COLOURS.map((colour, i) => ({ id: TEAMS[i] ?? "", letter: `${i + 1}`, colour })),
   roads: [],
   hasPlaces: true,
+  hasPairs: false,
   // The finish is replayed before the podium.
   revealTimes: () => [1_700, 2_000],
   winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,

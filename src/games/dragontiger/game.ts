@@ -39,6 +39,7 @@ export const dragontiger: Game<DragonTigerOutcome, "dragontiger"> = {
   ],
   roads: ROADS,
   hasPlaces: false,
+  hasPairs: false,
   winner: (outcome) => outcome.result,
   mark: ({ dragon, tiger, result }) => ({
     colour: COLOURS[result],

@@ -1,4 +1,5 @@
 import { motion, space, type } from "../../look/tokens.ts";
+import { ROWS } from "../roads/place-streaks.ts";
 import { sandboxMarkStyles } from "../sandbox-mark.ts";
 import { liveStyles } from "../styles/live.ts";
 import { roadMarkStyles } from "../styles/road-marks.ts";
@@ -69,10 +70,13 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 :is(.road-box, .podium-strip) { border-radius: 5px; background: color-mix(in srgb, var(--night), transparent 35%); }
 /* Unlike on a table, the road is not dimmed while a round is played. */
 .tile .road-box svg > * { opacity: 1; }
-.past > * { --cell: round(down, min(100cqh / 6, 44px), 1px); }
+.past > * { --cell: round(down, min(100cqh / ${ROWS}, 44px), 1px); }
 .road { --step: var(--cell); display: grid; align-content: center; height: 100%; }
 .road-name { display: none; }
-.podium-strip { --step: calc(2 * var(--cell)); position: relative; display: flex; flex-direction: row-reverse; align-items: center; width: round(down, 100%, var(--step)); height: 100%; overflow: hidden; }
+.podium-strip {
+  --step: calc(2 * var(--cell)); position: relative; display: flex; flex-direction: row-reverse; align-items: center;
+  width: round(down, 100%, var(--step)); height: 100%; overflow: hidden;
+}
 .podium-strip li { flex: none; width: var(--step); display: grid; justify-items: center; }
 .podium-strip li:first-child { margin-right: auto; }
 .podium-strip .disc { width: calc(1.7 * var(--cell)); height: calc(1.7 * var(--cell)); margin: calc(.12 * var(--cell)) 0; font-size: calc(.8 * var(--cell)); }

@@ -1,9 +1,9 @@
 import type { Mark } from "../../round/mark.ts";
 import { ROWS } from "./place-streaks.ts";
-import type { Place } from "./place-streaks.ts";
+import type { RoadCell } from "./place-streaks.ts";
 
 /** A result on the bead plate, which shows every result, including ties. */
-export type Bead = Place & Mark;
+export type Bead = RoadCell & Mark;
 
 /** The bead plate: results in order, column by column. */
 export function beadPlate(marks: readonly Mark[]): Bead[] {

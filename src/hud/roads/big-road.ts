@@ -1,10 +1,10 @@
 import type { Mark, RoadColour } from "../../round/mark.ts";
 import { placeStreaks } from "./place-streaks.ts";
-import type { Place } from "./place-streaks.ts";
+import type { RoadCell } from "./place-streaks.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
 /** A win on the big road. */
-export interface BigRoadCell extends Place {
+export interface BigRoadCell extends RoadCell {
   readonly colour: RoadColour;
   readonly pairs: readonly RoadColour[];
   /** The number of ties after this win; on the first cell also those before it. */
@@ -22,7 +22,7 @@ export function bigRoad(marks: readonly Mark[]) {
   for (const { colour, pairs, suited } of marks) {
     const last = cells.at(-1);
     if (colour !== "green") {
-      const at = places[cells.length] as Place; // as many places as wins
+      const at = places[cells.length] as RoadCell; // as many places as wins
       cells.push({ ...at, colour, pairs, ties: leadingTies });
       leadingTies = 0;
     } else if (last === undefined) {

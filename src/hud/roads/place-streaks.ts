@@ -1,7 +1,7 @@
 export const ROWS = 6;
 
 /** A cell of a road's grid, counted from 0 at the top left. */
-export interface Place {
+export interface RoadCell {
   readonly column: number;
   readonly row: number;
 }
@@ -13,8 +13,8 @@ export interface Place {
  * At the bottom, or above a used cell, it turns right (the "dragon tail") and, by our convention, stays in that row.
  * The cell to the right is always free: an earlier streak that reached it would also have used the current cell.
  */
-export function placeStreaks(lengths: readonly number[]): Place[] {
-  const places: Place[] = [];
+export function placeStreaks(lengths: readonly number[]): RoadCell[] {
+  const places: RoadCell[] = [];
   const used = new Set<number>();
   const isFree = (column: number, row: number) => row < ROWS && !used.has(column * ROWS + row);
   let head = -1;

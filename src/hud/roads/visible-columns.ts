@@ -1,4 +1,4 @@
-import type { Place } from "./place-streaks.ts";
+import type { RoadCell } from "./place-streaks.ts";
 
 /** The columns of a road that are shown: `count` of them, starting at `first`. */
 export interface Columns {
@@ -11,7 +11,7 @@ export interface Columns {
  * reach far to the right of the newest cell, which is the last in `cells`. The columns then end earlier, so that the
  * newest cell is always within the last `near` of them.
  */
-export function lastColumns(cells: readonly Place[], count: number, near = count): Columns {
+export function lastColumns(cells: readonly RoadCell[], count: number, near = count): Columns {
   const newest = cells.at(-1)?.column ?? 0;
   const last = cells.reduce((most, { column }) => Math.max(most, column), 0);
   const end = cells.length === 0 ? 1 : Math.min(last + 2, newest + near);
@@ -19,6 +19,6 @@ export function lastColumns(cells: readonly Place[], count: number, near = count
   return { first, count: end - first };
 }
 
-export function isVisible({ first, count }: Columns, { column }: Place): boolean {
+export function isVisible({ first, count }: Columns, { column }: RoadCell): boolean {
   return column >= first && column < first + count;
 }

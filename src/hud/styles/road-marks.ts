@@ -1,5 +1,6 @@
 import { contrastFills } from "../../look/palette.ts";
 import { motion, type } from "../../look/tokens.ts";
+import { ROWS } from "../roads/place-streaks.ts";
 
 /** The styles of road marks, in boxes of any size, and of the sides' discs. */
 export const roadMarkStyles = `
@@ -10,7 +11,11 @@ export const roadMarkStyles = `
 .roads [data-colour="blue"] { --mark: var(--road-blue); --fill: #2b62b8; }
 .roads [data-colour="green"] { --mark: var(--road-green); --fill: #20754c; }
 /* The picture is aligned left while it fits; otherwise its oldest columns are cut off. */
-.road-box { position: relative; width: round(down, 100%, var(--step)); display: flex; flex-direction: row-reverse; height: calc(6 * var(--step)); overflow: hidden; border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line); }
+.road-box {
+  position: relative; display: flex; flex-direction: row-reverse; overflow: hidden;
+  width: round(down, 100%, var(--step)); height: calc(${ROWS} * var(--step));
+  border-radius: 3px; box-shadow: inset 0 0 0 1px var(--line);
+}
 .road-box svg { flex: none; height: 100%; margin-right: auto; overflow: visible; }
 .road :is(path, rect), .hint path { fill: none; stroke-width: 1.6; }
 .road .grid { stroke: var(--grid); stroke-width: 1px; vector-effect: non-scaling-stroke; }
@@ -32,7 +37,12 @@ export const roadMarkStyles = `
 }
 @keyframes mark { from { transform: scale(2.4); opacity: 0; } }
 /* In this theme the two colours also differ in shape: blue is dashed, or square. */
-:host([theme="contrast"]) .road text { fill: #000; } :host([theme="contrast"]) .road .ties { fill: #fff; }
+:host([theme="contrast"]) .road text { fill: #000; }
+:host([theme="contrast"]) .road .ties { fill: #fff; }
 :host([theme="contrast"]) .roads [data-colour="blue"]:is(.ring, .slash) { stroke-dasharray: 8.94 3; stroke-linecap: butt; }
-.disc { display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: ${type.note}; line-height: 1; font-weight: 700; }
+.disc {
+  display: inline-grid; vertical-align: middle; place-items: center; flex: none; width: 20px; height: 20px;
+  border-radius: 50%; background: var(--fill); color: var(--on-fill);
+  font-size: ${type.note}; line-height: 1; font-weight: 700;
+}
 `;

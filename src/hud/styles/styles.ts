@@ -1,5 +1,6 @@
 import { palette } from "../../look/palette.ts";
 import { motion, space, type } from "../../look/tokens.ts";
+import { ROWS } from "../roads/place-streaks.ts";
 import { sandboxMarkStyles } from "../sandbox-mark.ts";
 import { liveStyles } from "./live.ts";
 import { roadMarkStyles } from "./road-marks.ts";
@@ -27,7 +28,7 @@ ${roadMarkStyles}
 .bead-plate { grid-row: 1 / 3; width: calc(12 * var(--step) + 1px); }
 .big-road { grid-row: 1 / 3; }
 .derived { display: contents; }
-.derived .road { --step: calc(.5 * var(--cell) - 2px / 6); }
+.derived .road { --step: calc(.5 * var(--cell) - 2px / ${ROWS}); }
 .ask { display: flex; flex-flow: row wrap; align-content: center; justify-content: space-between; gap: ${space.tight} 2px; }
 .ask-title { width: 100%; font-size: max(${type.note}, .5 * var(--cell)); line-height: 1.2; color: var(--ink-soft); white-space: nowrap; }
 .hint { display: flex; align-items: center; gap: ${space.tight}; }

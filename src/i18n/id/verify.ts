@@ -58,7 +58,7 @@ export const words: VerifyWords = {
     round: "Urutan dan waktu tutup",
     commitment: "Seed",
     inclusion: "Ditetapkan untuk sehari penuh",
-    tick: "Beacon yang mana",
+    "beacon-number": "Beacon yang mana",
     beacon: "Beacon",
     outcome: "Hasil",
     results: "Dalam daftar hasil",
@@ -77,7 +77,8 @@ export const words: VerifyWords = {
       "Seed yang ditampilkan sekarang adalah seed yang sebelumnya mengikat penyelenggara lewat hash-nya.",
     inclusion:
       "Hash itu sejak awal ada di header yang ditandatangani: tidak ada seed yang ditukar.",
-    tick: "Beacon mengikuti jam, 3 detik setelah taruhan ditutup. Tidak ada yang memilihnya.",
+    "beacon-number":
+      "Beacon mengikuti jam, 3 detik setelah taruhan ditutup. Tidak ada yang memilihnya.",
     beacon:
       "Beacon ini asli. Selagi taruhan dibuka beacon ini belum ada, jadi tidak ada yang mengetahui hasilnya, penyelenggara pun tidak.",
     outcome: "Dibagikan ulang dari seed dan beacon, keluar tepat hasil ini.",
@@ -126,10 +127,11 @@ export const words: VerifyWords = {
     "inclusion-right": "{hashes} hash menuju akar {root} pada header.",
     "inclusion-wrong": "Hash-hash itu tidak menuju akar pada header.",
     "inclusion-early": "Jalur ke akar header diungkap setelah hasilnya ditetapkan.",
-    "tick-right": "Beacon {drandRound} muncul pada {tick}.",
-    "tick-wrong": "Catatan menyebut beacon lain, bukan yang ditentukan jam.",
-    "tick-chain": "Rantai {chain} tidak termasuk yang Anda percaya, jadi jamnya tidak diketahui.",
-    "tick-seed": "Tanpa beacon: ronde ini ditentukan oleh seed saja.",
+    "beacon-number-right": "Beacon {drandRound} muncul pada {dueAt}.",
+    "beacon-number-wrong": "Catatan menyebut beacon lain, bukan yang ditentukan jam.",
+    "beacon-number-chain":
+      "Rantai {chain} tidak termasuk yang Anda percaya, jadi jamnya tidak diketahui.",
+    "beacon-number-seed": "Tanpa beacon: ronde ini ditentukan oleh seed saja.",
     "beacon-right": "Tanda tangan beacon cocok dengan kunci rantainya.",
     "beacon-wrong": "Ini bukan beacon dengan nomor itu.",
     "beacon-early": "Beacon diungkap setelah hasilnya ditetapkan.",

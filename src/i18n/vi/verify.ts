@@ -58,7 +58,7 @@ export const words: VerifyWords = {
     round: "Vị trí và giờ ngừng cược",
     commitment: "Hạt giống",
     inclusion: "Chốt cho cả ngày",
-    tick: "Tín hiệu nào",
+    "beacon-number": "Tín hiệu nào",
     beacon: "Tín hiệu",
     outcome: "Kết quả",
     results: "Trong bảng kết quả",
@@ -76,7 +76,7 @@ export const words: VerifyWords = {
     commitment:
       "Hạt giống được công bố lúc này chính là hạt giống mà nhà tổ chức đã bị ràng buộc từ trước bằng mã băm.",
     inclusion: "Mã băm đó luôn nằm trong tiêu đề đã ký: không hạt giống nào bị tráo.",
-    tick: "Tín hiệu do đồng hồ định, 3 giây sau khi ngừng đặt cược. Không ai chọn nó.",
+    "beacon-number": "Tín hiệu do đồng hồ định, 3 giây sau khi ngừng đặt cược. Không ai chọn nó.",
     beacon:
       "Tín hiệu là thật. Khi còn nhận cược nó chưa tồn tại, nên không ai biết kết quả, kể cả nhà tổ chức.",
     outcome: "Chia lại từ hạt giống và tín hiệu thì ra đúng kết quả này.",
@@ -123,10 +123,11 @@ export const words: VerifyWords = {
     "inclusion-right": "{hashes} mã băm dẫn đến gốc {root} của tiêu đề.",
     "inclusion-wrong": "Các mã băm không dẫn đến gốc của tiêu đề.",
     "inclusion-early": "Đường dẫn đến gốc của tiêu đề được công bố khi có kết quả.",
-    "tick-right": "Tín hiệu {drandRound} xuất hiện lúc {tick}.",
-    "tick-wrong": "Bản ghi nêu một tín hiệu khác với tín hiệu do đồng hồ định.",
-    "tick-chain": "Chuỗi {chain} không nằm trong các chuỗi bạn tin, nên không biết đồng hồ của nó.",
-    "tick-seed": "Không có tín hiệu: ván này chỉ do hạt giống quyết định.",
+    "beacon-number-right": "Tín hiệu {drandRound} xuất hiện lúc {dueAt}.",
+    "beacon-number-wrong": "Bản ghi nêu một tín hiệu khác với tín hiệu do đồng hồ định.",
+    "beacon-number-chain":
+      "Chuỗi {chain} không nằm trong các chuỗi bạn tin, nên không biết đồng hồ của nó.",
+    "beacon-number-seed": "Không có tín hiệu: ván này chỉ do hạt giống quyết định.",
     "beacon-right": "Chữ ký của tín hiệu khớp với khóa của chuỗi.",
     "beacon-wrong": "Đây không phải tín hiệu mang số đó.",
     "beacon-early": "Tín hiệu được công bố khi có kết quả.",

@@ -1,4 +1,4 @@
-// Bets 100 on Banker in the next open round, and prints what the bet
+// Bets 100 on Player in the next open round, and prints what the bet
 // returns: node first-bet.mjs
 import { createClient, serviceClock } from "tableside/client";
 import { betsCloseAtMs, settle } from "tableside/settle";
@@ -17,7 +17,7 @@ for await (const { round, phase, remainMs } of client.stream()) {
     bet = {
       game: "baccarat",
       round,
-      market: "banker",
+      market: "player",
       stake: 100,
       placedAtMs,
       closesAtMs,
@@ -29,6 +29,6 @@ for await (const { round, phase, remainMs } of client.stream()) {
 }
 
 for await (const entry of client.results({ round: bet.round })) {
-  // banker { outcome: 'won', returned: 195 }
+  // player { outcome: 'won', returned: 200 }
   console.log(entry.result, settle(entry, bet));
 }

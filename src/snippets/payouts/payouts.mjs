@@ -15,7 +15,7 @@ export async function settleOpenBets(game, open, pay) {
     for await (const entry of client.results({ round })) {
       for (const bet of own.filter((each) => each.round === round)) {
         try {
-          // For example, { outcome: "won", returned: 195 }.
+          // For example, { outcome: "won", returned: 200 }.
           await pay(bet, settle(entry, bet));
         } catch (error) {
           // This bet stays open, and the others are paid.

@@ -29,7 +29,7 @@ function settleOpenBets(string $game, array $open, callable $pay): void
                 }
                 try {
                     // For example, ['outcome' => 'won', 'returned' =>
-                    // 195].
+                    // 200].
                     $pay($bet, Tableside\settle($entry, $bet));
                 } catch (Throwable $error) {
                     // This bet stays open, and the others are paid.

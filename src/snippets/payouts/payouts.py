@@ -35,7 +35,7 @@ def settle_open_bets(game, open_bets, pay):
                 if bet["round"] == round_number:
                     try:
                         # For example, {"outcome": "won", "returned":
-                        # 195}.
+                        # 200}.
                         pay(bet, settle(entry, bet))
                     except Exception:
                         # This bet stays open, and the others are paid.

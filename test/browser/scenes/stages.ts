@@ -55,7 +55,7 @@ const plates = import.meta.glob<string>("../../../src/games/*/plates/*.avif", {
 const urls = [...Object.values(plates), ...Object.values(SHARED), PADDLE_URL, CHIPS_URL];
 await vi.waitFor(
   () => {
-    if (urls.some((url) => pictures.get(url) === null)) {
+    if (urls.some((url) => pictures.getOrLoad(url) === null)) {
       throw new Error("The pictures of the table have not come yet.");
     }
   },

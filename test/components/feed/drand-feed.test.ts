@@ -19,7 +19,7 @@ const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
 ];
 
 interface World extends Partial<Conditions> {
-  comesAtMs?: (tickMs: number) => number;
+  comesAtMs?: (beaconTimeMs: number) => number;
   isDrand?: (day: number) => boolean;
 }
 
@@ -67,11 +67,11 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
     test("a viewer waits for a late beacon with few requests", async () => {
       const round = roundAt(START_MS, game.intervalMs) + 6;
       const resultMs = phaseStartMs(round, "result", game.drand);
-      const tickMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
+      const beaconTimeMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
       const comesMs = resultMs + 500;
       const service = viewer(game, {
         faultAt,
-        comesAtMs: (ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS),
+        comesAtMs: (ms) => (ms === beaconTimeMs ? comesMs : ms + LATENCY_MS),
       });
       const revealMs = phaseStartMs(round, "revealing", game.drand);
       await service.run(revealMs + 100 - START_MS);
@@ -90,11 +90,11 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
 
     test("a viewer gets the result of a round that was decided after its end", async () => {
       const round = roundAt(START_MS, game.intervalMs) + 6;
-      const tickMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
+      const beaconTimeMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
       const comesMs = roundStartMs(round + 3, game.intervalMs);
       const service = viewer(game, {
         faultAt,
-        comesAtMs: (ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS),
+        comesAtMs: (ms) => (ms === beaconTimeMs ? comesMs : ms + LATENCY_MS),
       });
       await service.run(comesMs - 1_000 - START_MS);
       expect(service.feed.results.map((entry) => entry.round)).not.toContain(round);

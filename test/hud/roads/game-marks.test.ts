@@ -8,7 +8,7 @@ import { cards } from "../outcomes.ts";
 describe("a coup of baccarat", () => {
   const markOf = (text: string) => baccarat.mark(playCoup(cards(text)));
 
-  test("the mark has the winner's colour", () => {
+  test("a coup's mark has the winner's colour", () => {
     expect(markOf("KH 9D 2S QC 5C 5D")?.colour).toBe("red");
     expect(markOf("9H KD KS QC 5C 5D")?.colour).toBe("blue");
     expect(markOf("9H 9D KS QC 5C 5D")?.colour).toBe("green");
@@ -29,7 +29,7 @@ describe("a coup of baccarat", () => {
 describe("a round of Dragon Tiger", () => {
   const [dragon, tiger] = cards("KH 7S") as [Card, Card];
 
-  test("the mark has the winner's colour", () => {
+  test("a round's mark has the winner's colour", () => {
     const { mark } = dragontiger;
     expect(mark({ dragon, tiger, result: "dragon" })).toEqual({ colour: "red", pairs: [] });
     expect(mark({ dragon, tiger, result: "tiger" })).toEqual({ colour: "blue", pairs: [] });

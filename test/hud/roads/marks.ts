@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { ROWS } from "../../../src/hud/roads/place-streaks.ts";
-import type { Place } from "../../../src/hud/roads/place-streaks.ts";
+import type { RoadCell } from "../../../src/hud/roads/place-streaks.ts";
 import type { Mark } from "../../../src/round/mark.ts";
 
 const colours = { B: "red", P: "blue", T: "green" } as const;
@@ -14,7 +14,7 @@ export function marksOf(letters: string): Mark[] {
 }
 
 /** A road as text, one string per column: `text` formats a cell, and a dot means an empty cell. */
-export function columnsOf<Cell extends Place>(
+export function columnsOf<Cell extends RoadCell>(
   cells: readonly Cell[],
   text: (cell: Cell) => string,
 ): string[] {

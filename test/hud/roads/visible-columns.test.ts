@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bigRoad } from "../../../src/hud/roads/big-road.ts";
-import type { Place } from "../../../src/hud/roads/place-streaks.ts";
+import type { RoadCell } from "../../../src/hud/roads/place-streaks.ts";
 import { isVisible, lastColumns } from "../../../src/hud/roads/visible-columns.ts";
 import { histories, marksOf } from "./marks.ts";
 
@@ -11,7 +11,7 @@ test("the newest result is always visible, near the end of the road", () => {
     fc.property(wins, fc.integer({ min: 12, max: 40 }), (letters, count) => {
       const { cells } = bigRoad(marksOf(letters));
       const window = lastColumns(cells, count, 12);
-      const newest = cells.at(-1) as Place;
+      const newest = cells.at(-1) as RoadCell;
       expect(window.count).toBeGreaterThan(0);
       expect(window.count).toBeLessThanOrEqual(count);
       expect(isVisible(window, newest)).toBe(true);

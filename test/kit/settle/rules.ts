@@ -6,7 +6,7 @@ import type { Card } from "../../../src/round/cards.ts";
 
 /*
  * The markets again, written from the rules independently of the library: the return of one staked unit, in
- * hundredths. The vectors are generated with this.
+ * hundredths.
  */
 
 type Rule<Outcome> = (outcome: Outcome, teams: readonly string[], variant: string) => number;

@@ -1,5 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import kept from "../../../public/v1/vectors.json" with { type: "json" };
+import vectors from "../../../public/v1/vectors.json" with { type: "json" };
 import { settle, SettleError } from "../../../src/kit/settle.ts";
 import type { Bet, Paytable } from "../../../src/kit/settle.ts";
 import { variants } from "../../../src/kit/settle/variants.ts";
@@ -16,14 +17,20 @@ interface Case {
   readonly expect: { outcome: string; returned: number } | { error: string };
 }
 
-const entries: Readonly<Record<string, unknown>> = kept.entries;
-const cases = kept.cases as unknown as readonly Case[];
+const FILE = fileURLToPath(new URL("../../../public/v1/vectors.json", import.meta.url));
+
+const entries: Readonly<Record<string, unknown>> = vectors.entries;
 const text = (value: unknown) => JSON.stringify(value) ?? "";
 /** The name of a paytable by its content; the usual one has none. */
 const variantOf = new Map([
   ["", ""],
   ...Object.entries(variants).map(([name, table]) => [text(table), name] as const),
 ]);
+
+const cases = (vectors.cases as unknown as readonly Case[]).map((each) => ({
+  ...each,
+  expect: answerTo(each),
+}));
 
 function answerTo({ entry, bet, paytable }: Case): Case["expect"] {
   try {
@@ -36,8 +43,26 @@ function answerTo({ entry, bet, paytable }: Case): Case["expect"] {
   }
 }
 
-test.each(cases)('settle agrees with the vector "$name" on "$entry"', (each) => {
-  expect(answerTo(each)).toEqual(each.expect);
+/** The file, with each case and entry on its own line. */
+function vectorsFile(): string {
+  const lines = (all: readonly string[]) => all.map((line) => `    ${line}`).join(",\n");
+  const entryLines = Object.entries(entries).map(
+    ([name, entry]) => `${text(name)}: ${text(entry)}`,
+  );
+  return `{
+  "about": ${text(vectors.about)},
+  "entries": {
+${lines(entryLines)}
+  },
+  "cases": [
+${lines(cases.map(text))}
+  ]
+}
+`;
+}
+
+test("settle agrees with every vector; `npx vitest -u` updates what they expect", async () => {
+  await expect(vectorsFile()).toMatchFileSnapshot(FILE);
 });
 
 test("every valid vector pays what the rules say", () => {

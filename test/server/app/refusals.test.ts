@@ -77,10 +77,10 @@ const REFUSALS: readonly Refusal[] = [
   ),
   ["/embed/nosuch/", 404, "unknown_game", /Use one of/, { method: "POST" }],
   ["/embed/%zz/api/current", 400, "malformed_address", /malformed/],
-  ["/fairness/baccarat/2020-01-01.json", 404, "not_published", /No file exists for that day/],
-  ["/fairness/baccarat/soon.json", 404, "not_published", /No file exists for that day/],
+  ["/fairness/baccarat/2020-01-01.json", 404, "not_published", /no such file/],
+  ["/fairness/baccarat/soon.json", 404, "not_published", /no such file/],
   ["/fairness/baccarat/2026-03-01.json", 404, "not_published", /2026-03-01/],
-  [`${API}/rounds/0`, 404, "not_published", /Round numbers start at 1/],
+  [`${API}/rounds/0`, 404, "not_published", /does not exist/],
   ["/replay/baccarat/99999999", 404, "not_published", /not finished/],
   ...["/", "/healthz", EMBED, `${API}/current`, `${API}/results?limit=0`, "/lobby/"].flatMap(
     (path) =>

@@ -3,7 +3,7 @@ import { createBeacons } from "../../../server/oracle/beacons.ts";
 import type { Beacons } from "../../../server/oracle/beacons.ts";
 import { drandRelay } from "../../../server/oracle/relays.ts";
 import type { BeaconResponse, BeaconSource } from "../../../server/oracle/relays.ts";
-import { tickMs } from "../../../src/fairness/chain.ts";
+import { beaconTimeMs } from "../../../src/fairness/chain.ts";
 import { testChain } from "../../support/drand-chain.ts";
 import { eventually } from "../../support/eventually.ts";
 import { manualClock } from "../../support/manual-clock.ts";
@@ -11,7 +11,7 @@ import { network } from "../../support/test-proofs.ts";
 
 const { chain } = network;
 const NUMBER = 40_000_000;
-const TICK_MS = tickMs(chain, NUMBER);
+const TICK_MS = beaconTimeMs(chain, NUMBER);
 
 /** A store in memory. */
 function memory(kept = new Map<number, Uint8Array>()) {

@@ -9,7 +9,7 @@ import { drandOracle, LATENCY_MS } from "../../support/drand-oracle.ts";
 import { NOW_MS } from "../../support/service.ts";
 
 /** A clock that the test moves, with beacons at given times. */
-function world(comesAtMs?: (tickMs: number) => number) {
+function world(comesAtMs?: (beaconTimeMs: number) => number) {
   const clock = { nowMs: NOW_MS };
   const options = { now: () => clock.nowMs, ...(comesAtMs && { comesAtMs }) };
   return { clock, ...drandOracle(options) };
@@ -20,11 +20,11 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
   const startMs = roundStartMs(round, game.intervalMs);
   const closesAtMs = startMs + game.drand.closesMs;
   const endMs = startMs + game.intervalMs;
-  const tickMs = closesAtMs + 3_000;
+  const beaconTimeMs = closesAtMs + 3_000;
 
   test("the round appears in the history, in order, when its beacon arrives", () => {
     const comesMs = endMs + 7_000;
-    const { clock, oracle } = world((ms) => (ms === tickMs ? comesMs : ms + LATENCY_MS));
+    const { clock, oracle } = world((ms) => (ms === beaconTimeMs ? comesMs : ms + LATENCY_MS));
     const rounds = (nowMs: number, page: Omit<HistoryPage, "limit"> = {}) => {
       clock.nowMs = nowMs;
       return oracle.results(game, nowMs, { limit: 3, ...page }).map((entry) => entry.round);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { requestedForOpening, watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
 import type { BeaconNeeds } from "../../../server/oracle/needed-beacons.ts";
-import { beaconAt, tickMs } from "../../../src/fairness/chain.ts";
+import { beaconAt, beaconTimeMs } from "../../../src/fairness/chain.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
@@ -37,7 +37,7 @@ async function watch(options: Partial<BeaconNeeds> = {}) {
       isWanted: (number) => wanted.has(number),
       want: (number) => void wanted.add(number),
       giveUp: (number) => void wanted.delete(number),
-      overdue: () => [...wanted].filter((number) => tickMs(chain, number) <= clock.now()),
+      overdue: () => [...wanted].filter((number) => beaconTimeMs(chain, number) <= clock.now()),
       load: async () => new Set(),
     },
     now: clock.now,

@@ -5,11 +5,11 @@ import { watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import type { BeaconSource } from "../../../server/oracle/relays.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
-import { tickMs } from "../../../src/fairness/chain.ts";
+import { beaconTimeMs } from "../../../src/fairness/chain.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
-import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
+import { phaseLengthMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { NOW_MS } from "../../support/service.ts";
@@ -44,7 +44,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slow
     name: "true",
     ask: (beaconRound, signal) =>
       new Promise((resolve) => {
-        const waitMs = tickMs(chain, beaconRound) + LATENCY_MS - (clock.now() - aheadMs);
+        const waitMs = beaconTimeMs(chain, beaconRound) + LATENCY_MS - (clock.now() - aheadMs);
         const post = () => resolve({ signature: network.sign(beaconRound) });
         clock.setTimer(post, Math.max(LATENCY_MS, waitMs));
         signal.addEventListener("abort", () => resolve({ fault: "unreachable" }));
@@ -112,9 +112,10 @@ test.each([-3_000, 0, 3_000])(
     for (const { nowMs, trueMs } of open) {
       expect(trueMs).toBeLessThan(beaconMs(nowMs));
     }
+    const cardsMs = phaseLengthMs("betting", game.drand);
     // Cards never come early by this clock, nor before their beacon by true time.
     for (const { nowMs, trueMs, phase } of said.filter((each) => each.phase !== "betting")) {
-      expect([phase, intoMs(nowMs) >= 17_000, trueMs >= beaconMs(nowMs)]).toEqual([
+      expect([phase, intoMs(nowMs) >= cardsMs, trueMs >= beaconMs(nowMs)]).toEqual([
         phase,
         true,
         true,

@@ -179,9 +179,9 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
   });
 
   test.each([
-    ["before the end adds to the end", 5, 60],
-    ["after the end begins now", 100, 130],
-  ])("a second payment %s", async (_, laterDays, endDays) => {
+    ["before the end extends the key from its end", 5, 60],
+    ["after the end extends the key from now", 100, 130],
+  ])("a second payment that comes %s", async (_, laterDays, endDays) => {
     const store = await open();
     await pay(store, "ann", hashOf(1), NOW_MS);
     const keys = await keysOf(store, "ann");

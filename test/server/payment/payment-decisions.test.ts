@@ -51,98 +51,98 @@ interface Row {
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
-  "a transfer up to two minutes older than the invoice pays it": {
+  "up to two minutes older than the invoice pays it": {
     atMs: FROM_MS - 120 * SECOND,
     is: "ann",
   },
-  "a transfer more than two minutes older than the invoice goes to review": {
+  "more than two minutes older than the invoice goes to review": {
     atMs: FROM_MS - 121 * SECOND,
     is: "ann too_old",
   },
-  "a transfer that looks ten minutes too old pays if our clock is ten minutes ahead": {
+  "that looks ten minutes too old pays if our clock is ten minutes ahead": {
     atMs: FROM_MS - 600 * SECOND,
     aheadMs: 600 * SECOND,
     is: "ann",
   },
-  "a transfer that looks two days too old goes to review even if our clock is two days ahead": {
+  "that looks two days too old goes to review even if our clock is two days ahead": {
     atMs: FROM_MS - 2 * DAY_MS,
     aheadMs: 2 * DAY_MS,
     is: "ann too_old",
   },
-  "a transfer at the end of the grace period pays": { atMs: CLOSED_MS + 120 * SECOND, is: "ann" },
-  "a transfer after the grace period pays, marked as late": {
+  "at the end of the grace period pays": { atMs: CLOSED_MS + 120 * SECOND, is: "ann" },
+  "after the grace period pays, marked as late": {
     atMs: CLOSED_MS + 121 * SECOND,
     is: "ann late",
   },
-  "a transfer after the grace period pays if our clock is ten minutes behind": {
+  "after the grace period pays if our clock is ten minutes behind": {
     atMs: CLOSED_MS + 600 * SECOND,
     aheadMs: -600 * SECOND,
     is: "ann",
   },
-  "a transfer thirty days late pays, marked as late": {
+  "thirty days late pays, marked as late": {
     atMs: CLOSED_MS + 30 * DAY_MS,
     is: "ann late",
   },
-  "a transfer more than thirty days late goes to review: another invoice may have the amount": {
+  "more than thirty days late goes to review: another invoice may have the amount": {
     atMs: CLOSED_MS + 30 * DAY_MS + 1,
     is: "ann invoice_expired",
   },
-  "a transfer a millionth of a USDT short fits no invoice": { sent: AMOUNT - 1, is: "no_invoice" },
-  "a transfer a millionth of a USDT over fits no invoice": { sent: AMOUNT + 1, is: "no_invoice" },
-  "a transfer truncated to whole cents fits no invoice": { sent: 48_990_000, is: "no_invoice" },
-  "a transfer beyond any safe number fits no invoice": { sent: 2n ** 255n, is: "no_invoice" },
-  "a transfer reduced by the largest fee pays": { sent: AMOUNT - 5_000_000, is: "ann" },
-  "a transfer reduced by more than the largest fee fits no invoice": {
+  "a millionth of a USDT short fits no invoice": { sent: AMOUNT - 1, is: "no_invoice" },
+  "a millionth of a USDT over fits no invoice": { sent: AMOUNT + 1, is: "no_invoice" },
+  "truncated to whole cents fits no invoice": { sent: 48_990_000, is: "no_invoice" },
+  "beyond any safe number fits no invoice": { sent: 2n ** 255n, is: "no_invoice" },
+  "reduced by the largest fee pays": { sent: AMOUNT - 5_000_000, is: "ann" },
+  "reduced by more than the largest fee fits no invoice": {
     sent: AMOUNT - 6_000_000,
     is: "no_invoice",
   },
-  "a transfer that is whole cents too large pays": { sent: AMOUNT + 10_000, is: "ann" },
-  "a large transfer reduced by less than a tenth pays": {
+  "that is whole cents too large pays": { sent: AMOUNT + 10_000, is: "ann" },
+  "of a large amount reduced by less than a tenth pays": {
     sent: 990_000_100,
     invoices: [invoice("ann", { amount: 1_090_000_100 })],
     is: "ann",
   },
-  "a transfer reduced by a fee pays after the grace period, marked as late": {
+  "reduced by a fee pays after the grace period, marked as late": {
     sent: AMOUNT - 10_000,
     atMs: CLOSED_MS + HOUR_MS,
     is: "ann late",
   },
-  "a transfer reduced by a fee fits no invoice made after it": {
+  "reduced by a fee fits no invoice made after it": {
     sent: AMOUNT - 10_000,
     atMs: FROM_MS - HOUR_MS,
     is: "no_invoice",
   },
-  "a transfer reduced by a fee fits no invoice after a month": {
+  "reduced by a fee fits no invoice after a month": {
     sent: AMOUNT - 10_000,
     atMs: CLOSED_MS + 31 * DAY_MS,
     is: "no_invoice",
   },
-  "a transfer close in amount to invoices of two accounts fits none of them": {
+  "close in amount to invoices of two accounts fits none of them": {
     sent: AMOUNT - 10_000,
     invoices: [ann, invoice("ben", { amount: AMOUNT - 20_000 })],
     is: "no_invoice",
   },
-  "a transfer near two invoices of one account pays the newer": {
+  "near two invoices of one account pays the newer": {
     sent: AMOUNT - 10_000,
     invoices: [invoice("rest", { account_id: "ann", created_at: FROM_MS + 1 }), ann],
     is: "rest",
   },
-  "a transfer pays the invoice with exactly its amount, not one close to it": {
+  "pays the invoice with exactly its amount, not one close to it": {
     invoices: [invoice("ben", { amount: AMOUNT - 20_000 }), ann],
     is: "ann",
   },
-  "a transfer pays the open invoice, not the paid one of the same amount": {
+  "pays the open invoice, not the paid one of the same amount": {
     invoices: [invoice("ben", PAID), ann],
     is: "ann",
   },
-  "a transfer belongs to the paid invoice, not to an expired one of the same amount": {
+  "belongs to the paid invoice, not to an expired one of the same amount": {
     invoices: [
       invoice("old", { created_at: FROM_MS - 9 * DAY_MS, closes_at: FROM_MS - DAY_MS }),
       invoice("ben", PAID),
     ],
     is: "ben",
   },
-  "a transfer older than the new invoice pays the expired one of the same amount": {
+  "older than the new invoice pays the expired one of the same amount": {
     invoices: [
       invoice("new", { created_at: FROM_MS + DAY_MS }),
       invoice("old", { closes_at: FROM_MS - DAY_MS }),
@@ -151,7 +151,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-test.each(Object.entries(ROWS))("%s", (_, row) => {
+test.each(Object.entries(ROWS))("a transfer %s", (_, row) => {
   const { sent = AMOUNT, atMs = FROM_MS + 60 * SECOND, aheadMs = 0, invoices = [ann] } = row;
   const arrived: Arrived = { amount: BigInt(sent), blockTimeMs: atMs, clockAheadMs: aheadMs };
   const decision = decideTransfer(arrived, invoices);
@@ -191,40 +191,40 @@ interface ClaimRow {
 }
 
 const CLAIMS: Readonly<Record<string, ClaimRow>> = {
-  "a claim of a transfer to other addresses is rejected": {
+  "of a transfer to other addresses is rejected": {
     transfers: [],
     is: "rejected other_recipient",
   },
-  "a claim of a transfer that is already in the balance counts as paid": {
+  "of a transfer that is already in the balance counts as paid": {
     transfers: [owned("ann", { state: "kept", reason: "too_little" })],
     is: "paid too_little",
   },
-  "a claim of a transaction that paid the invoice twice counts as paid": {
+  "of a transaction that paid the invoice twice counts as paid": {
     transfers: [owned("ann", { state: "kept", reason: "twice" }), owned("ann")],
     is: "paid",
   },
-  "a claim of another account's credited transfer is rejected": {
+  "of another account's credited transfer is rejected": {
     transfers: [owned("ben", { decided_at: FROM_MS })],
     is: "rejected duplicate_hash",
   },
-  "a claim of a transfer that is late for another's invoice is rejected": {
+  "of a transfer that is late for another's invoice is rejected": {
     transfers: [owned("ben", { state: "review", reason: "invoice_expired" })],
     is: "rejected other_invoice",
   },
-  "a claim of a transfer older than another account's invoice of the same amount goes to review": {
+  "of a transfer older than another account's invoice of the same amount goes to review": {
     transfers: [owned("ben", { state: "review", reason: "too_old" })],
     is: "review amount_mismatch",
   },
-  "a claim of a dismissed transfer goes to review": {
+  "of a dismissed transfer goes to review": {
     transfers: [transfer({ state: "dismissed" })],
     is: "review amount_mismatch",
   },
-  "a claim by a deleted account goes to review": {
+  "by a deleted account goes to review": {
     transfers: [transfer({})],
     by: { holder: null },
     is: "review account_deleted",
   },
-  "a claim of a transfer from before the invoice is rejected": {
+  "of a transfer from before the invoice is rejected": {
     transfers: [transfer({})],
     more: { blockTimeMs: FROM_MS - HOUR_MS },
     is: "rejected too_old",
@@ -232,7 +232,7 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
 };
 
 describe("a claim of a transaction", () => {
-  test.each(Object.entries(CLAIMS))("%s", (_, { transfers, more, by, is }) => {
+  test.each(Object.entries(CLAIMS))("a claim %s", (_, { transfers, more, by, is }) => {
     const at = { blockTimeMs: FROM_MS + 60 * SECOND, clockAheadMs: 0 };
     const found = { hasFailed: false, movesToken: true, ...at, transfers, ...more };
     const { state, reason } = decideClaim({ ...CLAIM, ...by }, found);
