@@ -74,7 +74,7 @@ export function createKeyChecker(
   }
 
   return {
-    /** @param keyTexts all values of the query parameter `key`, unchanged. */
+    /** @param keyTexts all values of the `key` query parameter, unchanged. */
     async check(keyTexts: readonly string[], nowMs: number): Promise<Access> {
       const [keyText = "", ...others] = keyTexts;
       if (keyText === "" && others.length === 0) {

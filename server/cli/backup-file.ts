@@ -50,7 +50,7 @@ export async function createBackup(
     await vacuumInto(databaseFile, draft, secrets);
     const db = new DatabaseSync(draft);
     try {
-      // A lost draft is simply discarded, so it needs no durability.
+      // A lost draft is simply discarded, so it need not be durable.
       db.exec("pragma journal_mode = memory; pragma synchronous = off; begin");
       TRANSIENT_TABLES.forEach((table) => db.exec(`delete from "${table}"`));
       const digested = await digestRows(sqliteRows(db));

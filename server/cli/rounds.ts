@@ -92,7 +92,7 @@ type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 /**
  * The service's current time, epoch ms.
  *
- * @throws StartError when the service itself would show no round now.
+ * @throws StartError when the service itself could not show a round now.
  */
 async function serviceTime(store: Store): Promise<number> {
   const clock = await openServiceClock({

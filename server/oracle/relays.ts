@@ -60,7 +60,7 @@ const FAULTS: Readonly<Record<number, BeaconFault>> = {
   429: "busy",
 };
 
-/** Ignores the field `randomness`, which follows from the signature. */
+/** Ignores the `randomness` field, which follows from the signature. */
 function readBeacon(value: unknown, beaconRound: number): BeaconResponse {
   if (typeof value !== "object" || value === null) {
     return { fault: "nonsense" };

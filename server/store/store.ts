@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, Selectable, Transaction as SchemaTransaction } from "kysely";
 import type { Schema } from "./tables.ts";
 
-/** Runs queries, also those of a transaction. */
+/** Runs queries, including those in a transaction. */
 export type Db = Kysely<Schema>;
 export type Transaction = SchemaTransaction<Schema>;
 /** A row as it is read. */

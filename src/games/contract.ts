@@ -31,7 +31,7 @@ export type Summary =
   | { readonly text: string };
 
 /**
- * Two times in phase `result`, in ms from its start: when the finish has been replayed, and when the picture names
+ * Two times in the `result` phase, in ms from its start: when the finish has been replayed, and when the picture names
  * the winner. Nothing outside the picture names the winner earlier.
  */
 export type RevealTimes = readonly [replayedUntilMs: number, winnerRevealMs: number];

@@ -100,7 +100,7 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
     try {
       return await ask(String(url), { signal: init?.signal ?? NEVER });
     } catch (error) {
-      // The runtime's own message, such as "fetch failed", names no URL.
+      // The runtime's own message, such as "fetch failed", does not contain the URL.
       throw error instanceof TypeError
         ? new TypeError(`No response from ${String(url)}.`, { cause: error })
         : error;

@@ -75,7 +75,7 @@ describe("a server with a database in a file", () => {
     expect(rows.map(({ header }) => header).toSorted()).toEqual(served.toSorted());
   });
 
-  test("a server without its log of signed headers signs no past day", async () => {
+  test("a server without its log of signed headers does not sign past days", async () => {
     const { DATA_DIR } = await restoreBackup();
     await rm(join(DATA_DIR, JOURNAL));
     const later = NOW_MS + 49 * HOUR_MS;

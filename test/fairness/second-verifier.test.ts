@@ -128,7 +128,7 @@ test("the second verifier accepts the rounds of a day", async () => {
 describe.each([
   ["drand", network],
   ["seed", null],
-] as const)("the second verifier in mode %s", (_, signer) => {
+] as const)("the second verifier in %s mode", (_, signer) => {
   const { record, header, keys } = saved(proofOf(games[1]!, 521_999, signer));
   const other = proofOf(games[1]!, 522_000, signer).record;
   const foreign = proofOf(games[1]!, 521_999, beaconSigner("another network")).record;

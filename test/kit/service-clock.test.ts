@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("a clock that runs 100 ppm slow accepts no late bet", async () => {
+test("a clock that runs 100 ppm slow does not accept late bets", async () => {
   const { clock, service, drift } = await openClock();
   await clock.sync();
   service.clock.nowMs += 200_000;

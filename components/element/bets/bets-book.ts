@@ -68,7 +68,7 @@ export class BetsBook {
   /** Whether the operator has set bets before, even to none. */
   #hasBeenSet = false;
   #winners: TableWinners | null = null;
-  /** When the winners arrived, in ms of the phase `result`; 0 if before it. */
+  /** When the winners arrived, in ms of the `result` phase; 0 if before it. */
   #settledMs = 0;
 
   get hasBets(): boolean {

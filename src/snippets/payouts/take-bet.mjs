@@ -11,7 +11,7 @@ const tables = new Map(
   }),
 );
 
-// Returns the bet to store. Throws, and then you take no bet: a
+// Returns the bet to store. Throws, and then you must not take the bet: a
 // SettleError if the bet is invalid, a RangeError if bets are not open,
 // another error if the service does not respond.
 export async function takeBet(game, round, market, stake, teams = []) {

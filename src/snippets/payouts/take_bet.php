@@ -29,7 +29,7 @@ function closesAtMs(int $round, array $schedule): int
     return $startMs + $terms['closesMs'];
 }
 
-// Returns the bet to store. Throws, and then you take no bet: a
+// Returns the bet to store. Throws, and then you must not take the bet: a
 // SettleError if the bet is invalid, an OutOfRangeException if bets are
 // not open, another exception if the service does not respond.
 function takeBet(

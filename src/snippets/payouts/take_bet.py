@@ -36,7 +36,7 @@ def closes_at_ms(round_number, schedule):
 def take_bet(game, round_number, market, stake, teams=()):
     """Returns the bet to store.
 
-    Raises, and then you take no bet: SettleError if the bet is invalid,
+    Raises, and then you must not take the bet: SettleError if the bet is invalid,
     ValueError if bets are not open, another error if the service does
     not respond.
     """

@@ -33,7 +33,7 @@ describe("the controls of <game-table>", () => {
     assert.equal((await mount('muted="false"')).muted, true);
   });
 
-  it("a table that the viewer has calmed is still calm on the next visit", async () => {
+  it("calm mode is remembered on the next visit", async () => {
     const table = await mount();
     await press(table, "c");
     assert.equal(table.calm, true);

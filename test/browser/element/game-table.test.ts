@@ -26,7 +26,7 @@ function text(table: GameTable, selector: string): string {
 
 describe("<game-table>", () => {
   describe("the phase event of <game-table>", () => {
-    it("the table fires no phase event on load", async () => {
+    it("the table does not fire a phase event on load", async () => {
       await mount();
       assert.deepEqual(received, []);
     });
@@ -215,7 +215,7 @@ describe("<game-table>", () => {
   });
 
   describe("a <game-table> that the page moves, removes or reconfigures", () => {
-    it("a table sends no requests after it is removed from the page", async () => {
+    it("a table does not send requests after it is removed from the page", async () => {
       const table = await mount();
       table.remove();
       const asked = service.asked.length;

@@ -40,7 +40,7 @@ const seconds = (lastMs: number) => Array.from({ length: lastMs / 1000 }, (_, i)
 
 describe("the countdown in a running round", () => {
   test.each(["betting", "revealing", "waiting"] as const)(
-    "the countdown skips no second of the phase %s",
+    "the countdown does not skip a second of the %s phase",
     (phase) => {
       expect(drawnAt(phase, true)).toEqual(seconds(phaseLengthMs(phase, game)));
     },

@@ -190,7 +190,7 @@ describe("createTable", () => {
     expect(await told()).toEqual(before);
   });
 
-  test("createTable passes no port to another page that the frame has navigated to", async () => {
+  test("createTable does not pass a port to another page that the frame has navigated to", async () => {
     const thief = await startParentPage(
       `<script>addEventListener("message", (event) => document.title = "got " + event.ports.length)</script>`,
     );

@@ -124,7 +124,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect((await check(unused.keyText)).verdict).toBe("ok");
   });
 
-  test("changes of a key are recorded for its account", async () => {
+  test("key changes are recorded for its account", async () => {
     const { store } = await tempStore(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     await anAccount(store, "ann");

@@ -8,7 +8,7 @@ describe("a form of the account pages", () => {
   test.each<[string, Record<string, string>]>([
     ["from another origin", { origin: "https://evil.example" }],
     ["from a sandboxed frame", { origin: "null" }],
-    ["that names no origin", {}],
+    ["without an origin", {}],
     ["from a sister site", { "sec-fetch-site": "same-site", origin: "http://tableside.test" }],
     ["from another site", { "sec-fetch-site": "cross-site", origin: "http://tableside.test" }],
   ])("a form %s is refused", async (_, headers) => {

@@ -59,9 +59,9 @@ function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly strin
 
 const HANGUL = /\p{Script=Hangul}/u;
 
-describe.each(["en", "ko"])("emails in the language %s", (lang) => {
+describe.each(["en", "ko"])("emails in %s", (lang) => {
   test.each(mailsIn(lang))(
-    'the email "%s" states its subject, the time and the page to act on',
+    'the "%s" email states its subject, the time and the page to act on',
     (_, mail, holds) => {
       expect([mail.to, mail.lang]).toEqual([TO, lang]);
       expect(mail.subject).toMatch(/^Tableside: \S/);

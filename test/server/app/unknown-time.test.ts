@@ -19,7 +19,7 @@ async function startWithoutTime() {
   return { service, over };
 }
 
-test("a server that does not know the time calls no key expired and accepts no form", async () => {
+test("a server that does not know the time does not call keys expired or accept forms", async () => {
   const { service, over } = await startWithoutTime();
   const embed = await service.ask(`/embed/baccarat/?key=${over}`);
   expect([embed.status, embed.headers.get("retry-after")]).toEqual([503, "5"]);

@@ -41,7 +41,7 @@ async function listKeys(keys: (...args: string[]) => Promise<Ended>): Promise<Li
   return JSON.parse(ended.stdout) as Listed[];
 }
 
-describe.each(engines)("the command `keys` on $name", (engine) => {
+describe.each(engines)("the `keys` command on $name", (engine) => {
   test("`issue` prints the key alone on the last line", async () => {
     const { keys } = await commandLine(await engine.place());
     const origins = "https://a.example,https://*.B.example";
@@ -90,7 +90,7 @@ describe.each(engines)("the command `keys` on $name", (engine) => {
   });
 
   // Cause: when a customer's site moved to another domain, its pages needed a new key.
-  test("`sites` changes the sites of a key", async () => {
+  test("`sites` changes a key's sites", async () => {
     const { keys } = await commandLine(await engine.place());
     await keys("issue", "--label", "A", "--days", "1", "--origins", "https://a.example");
     const id = (await listKeys(keys))[0]?.id ?? "";

@@ -22,7 +22,7 @@ async function fileOf(value: unknown): Promise<string> {
   return file;
 }
 
-describe("the command `verify` with a saved proof", () => {
+describe("the `verify` command with a saved proof", () => {
   test("a proof is accepted with the reader's pinned key and trusted chain", async () => {
     const file = await fileOf({ record, header, keys });
     const chain = await fileOf(network.chain);
@@ -57,7 +57,7 @@ describe("the command `verify` with a saved proof", () => {
   });
 });
 
-describe("the command `verify` with a URL", () => {
+describe("the `verify` command with a URL", () => {
   const record = async (round: number) =>
     `${await startProofHouse([bySeed])}${recordPath("baccarat", round)}`;
 

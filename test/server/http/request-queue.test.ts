@@ -113,7 +113,7 @@ test("the oldest response is cut off once unread responses exceed the byte limit
   expect(second.socket.destroyed).toBe(false);
 });
 
-test("a disconnected client uses no turn", async () => {
+test("a disconnected client does not use a turn", async () => {
   const begun: string[] = [];
   const { url } = await line(({ url: path = "" }, response) => {
     begun.push(path);

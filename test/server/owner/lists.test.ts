@@ -66,7 +66,7 @@ async function used(store: Store, accountId: string, loads: number): Promise<voi
 }
 
 describe.each(engines)("the lists of the back office on $name", (engine) => {
-  test("an owner finds the plan of each customer", async () => {
+  test("the customer list shows each customer's plan", async () => {
     const { store, browser, pay, customers, names } = await open(engine);
     await pay("ann", NOW_MS, 3 * USDT);
     await used(store, "ann", 41);
