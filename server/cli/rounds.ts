@@ -22,14 +22,14 @@ import { findServiceStore, withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
-const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
+const USAGE = `Usage: npm run -s rounds -- GAME --from R --count N [--secret HEX]
 
   Prints finished rounds as history entries, one JSON object per line, oldest first, and stops at the
   last round that has finished, by the service's clock. With --secret, it generates any range with a
   secret of your own, for statistics. The service's own secret is refused, because it would print future
   rounds.
 
-  The game is ${slugs.join(", ")}.`;
+  GAME is one of: ${slugs.join(", ")}.`;
 
 /** Later rounds would lie beyond the last valid date. */
 const MAX_ROUND = 100_000_000_000;

@@ -125,7 +125,7 @@ export function createMetrics() {
     },
     databaseUp: gauge(
       "tableside_database_up",
-      "1 while the database answers, 0 while it does not.",
+      "1 while the database responds, 0 while it does not.",
     ),
     emails: counter(
       "tableside_emails_total",

@@ -66,7 +66,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   };
 }
 
-/** A standby or a read-only server answers as usual until something is written. */
+/** A standby or a read-only server responds as usual until something is written. */
 async function requireWritable(db: Db, url: string): Promise<void> {
   const query = sql<{ mode: string }>`select current_setting('transaction_read_only') as mode`;
   const { rows } = await query.execute(db);

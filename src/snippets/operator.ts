@@ -206,7 +206,7 @@ export function openOperator(options: OperatorOptions) {
     if (asksLate) table.askedLateMs = nowMs;
     for (const { round, closesAtMs, lateSinceMs } of rounds) {
       if (lateSinceMs !== null && !asksLate) continue;
-      // Throws if the service does not answer, so that an outage voids nothing.
+      // Throws if the service does not respond, so that an outage voids nothing.
       const { value: entry } = await table.client.results({ round }).next();
       if (entry === undefined && nowMs - closesAtMs < LATE_MS) continue;
       // One transaction, so that a crash does not leave a round half settled.

@@ -111,7 +111,7 @@ const REFUSALS: readonly Refusal[] = [
   [`${EMBED}?key=ENDLESS`, 401, "key_invalid", /is invalid/],
   [`${EMBED}?key=%E0%A4%A`, 401, "key_invalid", /is invalid/],
   [`${EMBED}?key=TEST`, 401, "key_of_other_mode", /opens tables only in the sandbox/],
-  [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew it under/],
+  [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew it at/],
   ["/embed/bigsixball/?key=SHORT", 401, "key_invalid", /is invalid/],
   [`${EMBED}?key=LIMITED`, 403, "key_other_site", /https:\/\/b\.example is not one/, FRAMED],
   [`${EMBED}?key=LIMITED`, 403, "key_needs_frame", /in an iframe/, ALONE],
@@ -299,13 +299,13 @@ describe("/healthz", () => {
     expect(await response.json()).toMatchObject({ detail: "The service has stopped." });
   });
 
-  test("/healthz stays 200 while the database does not answer", async () => {
-    const { ask } = stubApp({ store: { state: "lost", fault: "The database does not answer." } });
+  test("/healthz stays 200 while the database does not respond", async () => {
+    const { ask } = stubApp({ store: { state: "lost", fault: "The database does not respond." } });
     const response = await ask("/healthz");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       status: "degraded",
-      detail: "The database does not answer. Rounds and known keys continue for a short time.",
+      detail: "The database does not respond. Rounds and known keys continue for a short time.",
       version,
       clock: "unwitnessed",
     });

@@ -27,5 +27,5 @@ test("a server that does not know the time does not call keys expired or accept 
   expect((await service.ask("/embed/nothing/")).status).toBe(404);
   const form = await newVisitor(service).post("/account/sign-in/", { email: "a@b.example" });
   expect(form.status).toBe(503);
-  expect(await form.text()).toContain("accepts no forms");
+  expect(await form.text()).toContain("cannot accept forms");
 });

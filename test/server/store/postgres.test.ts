@@ -150,7 +150,7 @@ describe("an unusable PostgreSQL database", () => {
     expect(error.message).toMatch(words);
   });
 
-  test("a database server that accepts the connection but does not answer is refused", async () => {
+  test("a database server that accepts the connection but does not respond is refused", async () => {
     const silent = createServer();
     onTestFinished(() => void silent.close());
     const url = databaseUrl(await listenOn(silent), "tableside");

@@ -33,7 +33,7 @@ describe("the example operator's bets", () => {
     expect((await player.overview()).balance).toBe(GRANT - 1_000);
   });
 
-  test("the operator does not take bets while the service does not answer", async () => {
+  test("the operator does not take bets while the service does not respond", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     operator.tableside.server.closeAllConnections();
