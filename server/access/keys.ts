@@ -183,7 +183,7 @@ async function requireUsableKey(
   return key;
 }
 
-/** Selects all that is stored about keys, except their texts. */
+/** Selects all that is stored about keys, except the keys themselves. */
 export function selectKeys(db: Db) {
   return db
     .selectFrom("api_key")

@@ -5,7 +5,7 @@ import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 import { claimFact, readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
-/** Encrypts texts so that a stolen database does not reveal them. */
+/** Encrypts strings so that a stolen database does not reveal them. */
 export type Vault = ReturnType<typeof createVault>;
 
 const VERSION = 1;
