@@ -81,7 +81,7 @@ export interface ServiceDeps {
 /**
  * Opens a service from its settings.
  *
- * @throws StartError when it cannot serve, with a message for the owner of the service.
+ * @throws StartError if it cannot serve, with a message for the owner of the service.
  */
 export async function openService(config: Config, deps: ServiceDeps) {
   if (config.databaseUrl === null) {

@@ -237,7 +237,7 @@ function createFrame(url: string, options: CreateTableOptions): HTMLIFrameElemen
   iframe.loading = loading;
   iframe.allow = "fullscreen; autoplay";
   iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
-  // The service needs the page's origin to explain why it shows no table on this site.
+  // The service needs the page's origin to explain why it does not show a table on this site.
   iframe.referrerPolicy = "strict-origin";
   Object.assign(iframe.style, {
     display: "block",

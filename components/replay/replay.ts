@@ -41,7 +41,7 @@ export interface ReplayDeps {
   /** The number of the round, unvalidated. */
   round: string;
   load: () => Promise<FinishedRound | null>;
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock, in ms. */
   localNow: () => number;
   signal: AbortSignal;
 }

@@ -91,7 +91,7 @@ export function movedIn(
   return { scale: side / PLATE, x: from(x, width, still.x), y: from(y, height, still.y) };
 }
 
-/** The position of a point of the world in a box, in CSS pixels. */
+/** The position of a world point in a box, in CSS pixels. */
 export function inBox(matrix: CameraMatrix, framing: Framing, point: Point3): Point {
   const { x, y } = project(matrix, point);
   return { x: framing.x + x * framing.scale, y: framing.y + y * framing.scale };

@@ -38,7 +38,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
  * Issues a key with a subscription of its own.
  *
  * @param mode `test` for a key of a sandbox.
- * @throws InvalidInput when the label, the end or the origins are not valid.
+ * @throws InvalidInput if the label, the end or the origins are not valid.
  */
 export function issue(
   store: Store,

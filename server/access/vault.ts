@@ -60,7 +60,7 @@ export interface VaultKeySource {
 /**
  * Opens the vault, creating its key at the first use.
  *
- * @throws StartError when the key is not the one that encrypted the stored data, or its file is malformed, or cannot
+ * @throws StartError if the key is not the one that encrypted the stored data, or its file is malformed, or cannot
  * be read or created.
  */
 export async function openVault(store: Store, { dataDir, secret }: VaultKeySource): Promise<Vault> {

@@ -92,7 +92,7 @@ type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 /**
  * The service's current time, epoch ms.
  *
- * @throws StartError when the service itself could not show a round now.
+ * @throws StartError if the service itself could not show a round now.
  */
 async function serviceTime(store: Store): Promise<number> {
   const clock = await openServiceClock({
@@ -116,7 +116,7 @@ async function serviceTime(store: Store): Promise<number> {
  * Derives the rounds of a service, which need not be running, from its store and its secret; `load` loads the
  * beacons of decided rounds.
  *
- * @throws StartError when the secret is malformed, missing, or not the one of this store.
+ * @throws StartError if the secret is malformed, missing, or not the one of this store.
  */
 async function storedRounds(store: Store, config: Config) {
   const { dataDir, oracleSecret, timeZone, entropy } = config;

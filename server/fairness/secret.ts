@@ -24,7 +24,7 @@ const WAYS_OUT =
  *
  * The store keeps a fingerprint, because another secret would change every past result.
  *
- * @throws StartError when the secret is lost, or not the one this data was made with; or when the
+ * @throws StartError if the secret is lost, or not the one this data was made with; or when the
  * database knows no secret although the file already existed.
  */
 export async function loadSecret(source: SecretSource, store: Store): Promise<Uint8Array> {
@@ -95,7 +95,7 @@ const KEY_WAYS_OUT =
  * Loads the Ed25519 key (32 bytes) that signs the headers of days, creating it on the first start only. It is
  * independent of the secret, so neither reveals the other.
  *
- * @throws StartError when it is malformed, lost, or not the one that signed before.
+ * @throws StartError if it is malformed, lost, or not the one that signed before.
  */
 export async function loadSigningKey(
   { dataDir, given }: SecretSource,

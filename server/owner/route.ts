@@ -178,7 +178,7 @@ export function termFacts(
 /**
  * The reason in the form.
  *
- * @throws InvalidInput when it is empty.
+ * @throws InvalidInput if it is empty.
  */
 export function reasonIn({ field }: OfficeRequest): string {
   const reason = field("reason");

@@ -17,7 +17,7 @@ import type { Sandbox } from "./sandbox.ts";
 /**
  * Serves the control API on a loopback address.
  *
- * @throws StartError when the port is taken.
+ * @throws StartError if the port is taken.
  */
 export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer> {
   return listen((request, response) => void respond(sandbox, request, response), {

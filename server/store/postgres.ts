@@ -30,7 +30,7 @@ const CREATE_TABLES_LOCK = sql.lit(3_853_314_791_062_309_107n);
  *
  * If the database becomes unreachable later, queries fail with a StoreError, and succeed again once it is back.
  *
- * @throws StoreError when the database cannot be reached, denies access, or belongs to another program or another
+ * @throws StoreError if the database cannot be reached, denies access, or belongs to another program or another
  * version. It is left unchanged.
  */
 export async function openPostgres(url: string, opening: Opening): Promise<Store> {

@@ -22,7 +22,7 @@ export interface Store {
   readonly lazyDb: Db;
   /** Whether the database has a clock of its own; SQLite uses this machine's. */
   readonly hasOwnClock: boolean;
-  /** @throws StoreError when the opened database is gone or read-only. */
+  /** @throws StoreError if the opened database is gone or read-only. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -65,7 +65,7 @@ const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
  * Normalises the URL of an endpoint. The IP addresses of its name are checked at each call.
  *
  * @param allowPrivate whether http, and IP addresses of this machine and of private networks, are allowed.
- * @throws InvalidInput with the allowed URLs when it may not be called.
+ * @throws InvalidInput with the allowed URLs if it may not be called.
  */
 export function parseTarget(text: string, allowPrivate: boolean): string {
   const url = URL.parse(text.trim());

@@ -22,7 +22,7 @@ export interface Hand {
 }
 
 /**
- * A summary of a finished round: the hands; the sides from first place to last; or text that needs no translation,
+ * A summary of a finished round: the hands; the sides from first place to last; or text that does not need translation,
  * such as "3 + 4 = 7".
  */
 export type Summary =

@@ -30,7 +30,7 @@ type Registry = typeof registry;
 export type OutcomeOf<Slug extends GameSlug> =
   Registry[Slug] extends Game<infer Outcome> ? Outcome : never;
 
-/** The state of a round of a game, as in `current` and the stream. */
+/** The state of a game's round, as in `current` and the stream. */
 export type StateOf<Slug extends GameSlug> = RoundState<StateFields<OutcomeOf<Slug>>>;
 
 /** A finished round of a game, as in `results`. */

@@ -90,7 +90,7 @@ export interface ResultsQuery {
   round?: number;
 }
 
-/** The state of a table of the lobby (`GET /lobby/api/stream`). */
+/** The state of a lobby table (`GET /lobby/api/stream`). */
 export interface LobbyChange<State = RoundState> {
   /** The game. */
   game: string;

@@ -3,7 +3,7 @@
  * published, the server starts, and signs that day again, with the same root at another time and therefore another
  * hash. Two valid headers of a day prove, by the protocol, that the house cheats. Defence: each server journals the
  * headers it serves in its own file, synced before they are served, which a restore does not touch; it publishes
- * the journalled header again, byte for byte, and signs no past day unless it knows that it has not signed it
+ * the journalled header again, byte for byte, and does not sign past days unless it knows that it has not signed it
  * before.
  */
 import { copyFile, mkdir, readFile, rm } from "node:fs/promises";

@@ -48,7 +48,7 @@ async function judge(
 /** The lines that a program prints. */
 async function python(args: readonly string[], input = ""): Promise<string[]> {
   const stdout = await new Promise<string>((resolve, reject) => {
-    // -B: writes no compiled files.
+    // -B: do not write compiled files.
     const options = { maxBuffer: 2 ** 26 };
     const child = execFile("python3", ["-B", ...args], options, (error, text, stderr) => {
       // It exits with 1 if a proof does not hold.

@@ -20,7 +20,7 @@ const colours = Object.entries(sideColours)
 
 /**
  * The styles of the facts: a tab at the top of the table, clear of the bets' names and the lanes of a race. A table
- * that is too small shows no facts.
+ * that is too small does not show facts.
  */
 const factsStyles = `
 ${colours}

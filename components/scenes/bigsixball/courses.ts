@@ -3,7 +3,7 @@ import type { Point3 } from "../../stage/plates.ts";
 
 /*
  * The centre line of a course: straights and arcs that join smoothly (an arc spline), so that lengths along it are exact
- * and need no table. The unit of length is the marble width.
+ * and do not need a table. The unit of length is the marble width.
  */
 
 /** A piece of a path: its length, and its turn to the right in radians; 0 is straight. */

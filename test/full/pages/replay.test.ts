@@ -110,7 +110,7 @@ describe("a replay on an operator's page", () => {
 
   const heardIn = (page: Page) => page.evaluate(() => (globalThis as { heard?: unknown }).heard);
 
-  test("a table that an attribute turns into a replay fires no phase events", async () => {
+  test("a table that an attribute turns into a replay does not fire phase events", async () => {
     const { url } = openHouse();
     const round = roundOf(baccarat);
     const parent = await startParentPage(PAGE(url, `game="baccarat" round="${round}"`));
