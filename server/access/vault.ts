@@ -48,7 +48,7 @@ export function createVault(key: Uint8Array) {
 }
 
 export interface VaultKeySource {
-  /** The data folder. Its file `key-encryption-key` takes precedence, as after a move to PostgreSQL. */
+  /** The data folder. Its `key-encryption-key` file takes precedence, as after a move to PostgreSQL. */
   readonly dataDir: string;
   /**
    * The secret of the rounds, from which the vault's key is derived when several servers share a database and

@@ -172,7 +172,7 @@ const MAX_BYTES = 20_000;
 const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]|\p{Cs}/u;
 
 /**
- * The fields of a form. Throws a refusal: 413 if it is too long, 415 for another content type, 400 when it was
+ * The fields of a form. Throws a refusal: 413 if it is too long, 415 for another content type, 400 if it was
  * cut off or is not text.
  */
 async function readForm({ req }: H3Event): Promise<URLSearchParams> {

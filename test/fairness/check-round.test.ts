@@ -282,7 +282,7 @@ describe("a round that cannot be checked completely", () => {
     expect(verify(sources).verdict).toBe("undecided");
   });
 
-  test("a beacon of a chain that is not pinned is undecided", () => {
+  test("a beacon from an unpinned chain is undecided", () => {
     expect(troubles({ ...proof, chains: [QUICKNET] })).toEqual(["tick: open", "beacon: open"]);
     expect(verify({ ...proof, chains: [QUICKNET] }).verdict).toBe("undecided");
   });

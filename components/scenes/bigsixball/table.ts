@@ -269,7 +269,7 @@ function cutPins(whole: Texture): readonly Sprite[] {
         source: whole.source,
         frame: new Rectangle(left * px, upper * px, wide * px, high * px),
       }),
-      zIndex: -foot.far,
+      zIndex: -foot.depth,
     });
     pin.position.set(left, upper);
     pin.setSize(wide, high);

@@ -21,7 +21,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const PATIENCE_MS = 90_000;
 
 /**
- * Sends emails over SMTP. Without SMTP it appends them to the file `outbox.txt` in the data folder, for
+ * Sends emails over SMTP. Without SMTP it appends them to the `outbox.txt` file in the data folder, for
  * the person who runs the service. The file has mode 0600, and emails are never logged, because they contain
  * links that open accounts.
  */

@@ -56,7 +56,7 @@ describe("the controls of <game-table>", () => {
     }
   });
 
-  it("the arrow keys cycle through the pages of the history", async () => {
+  it("the arrow keys cycle through the history pages", async () => {
     const table = await mount();
     const focused = () => table.shadowRoot?.activeElement?.id;
     inside(table, '.bar [data-action="sheet"]')?.click();

@@ -81,7 +81,7 @@ describe("<game-lobby>", () => {
     assert.isNull(find(lobby, "game-table"));
   });
 
-  it("a script opens and closes a table of the lobby", async () => {
+  it("a script opens and closes a lobby table", async () => {
     const lobby = await mount('theme="light"');
     const fired: string[] = [];
     document.body.addEventListener("close", () => fired.push("close"));

@@ -63,7 +63,7 @@ describe("<game-table>", () => {
       );
     });
 
-    it("a listener on the page hears the phase events of a table inside a component", async () => {
+    it("a listener on the page hears phase events from a table inside a component", async () => {
       const host = document.body.appendChild(document.createElement("div"));
       const root = host.attachShadow({ mode: "open" });
       root.innerHTML = '<game-table game="dragontiger"></game-table>';
@@ -76,7 +76,7 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("the first picture of a server-rendered table", () => {
+  describe("a server-rendered table's first picture", () => {
     it("the first picture needs only the data in the page", async () => {
       const state = dragonTiger(100, "betting");
       const snapshot = { schedule: scheduleAt(state), state, results: history(state) };

@@ -53,7 +53,7 @@ describe("the countdown in a running round", () => {
   test.each([
     ["with a countdown", true],
     ["without one", false],
-  ])("the labels are redrawn when the winner of a race is named, %s", (_, hasSeconds) => {
+  ])("the labels are redrawn when a race's winner is named, %s", (_, hasSeconds) => {
     const [replayedMs, namedMs] = [1_700, 2_000];
     const untilMs = (elapsedMs: number) => {
       const clock = clockAt("result", elapsedMs, race, race);

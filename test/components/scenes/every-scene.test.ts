@@ -108,7 +108,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("nothing of a round moves while bets are open", () => {
+  test("nothing in a round moves while bets are open", () => {
     fc.assert(
       fc.property(outcomes, instants, (outcome, moments) => {
         const view = { ...viewOf(slug, outcome, "betting"), closesAtMs: 15_000 };

@@ -101,7 +101,7 @@ describe("createTable", () => {
     expect(faults).toEqual([]);
   });
 
-  test("createTable shows the bets of a page on another origin, even after the frame reloads", async () => {
+  test("createTable shows bets from a page on another origin, even after the frame reloads", async () => {
     const { page, service, create, hear } = await openSite();
     expect(new URL(page.url()).origin).not.toBe(new URL(service.url).origin);
     await create();

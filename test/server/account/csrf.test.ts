@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sharedService } from "../../support/service.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 
-describe("a form of the account pages", () => {
+describe("an account form", () => {
   const service = sharedService();
 
   test.each<[string, Record<string, string>]>([

@@ -200,7 +200,7 @@ test.each([
   ["with a path as Host", "GET / HTTP/1.1\r\nHost: a/b"],
   ["with a user in the Host", "GET / HTTP/1.1\r\nHost: a@b"],
   ["with a whole address", "GET http://a:99999/verify/ HTTP/1.1\r\nHost: a"],
-])("a malformed request %s does not count as a fault of the service", async (_, head) => {
+])("a malformed request %s does not count as a service fault", async (_, head) => {
   const { url, log } = await startListening();
   const client = await openRaw(url);
   client.socket.write(`${head}\r\nConnection: close\r\n\r\n`);
@@ -238,7 +238,7 @@ describe("a refused embed page", () => {
     },
   );
 
-  test("a refused embed page gives developers the text of the problem document", async () => {
+  test("a refused embed page gives developers the problem document's text", async () => {
     const path = `${EMBED}?key=${encodeURIComponent("<script>alert(1)</script>")}`;
     const html = await (await request(path, { headers: { accept: "*/*" } })).text();
     const { title, status, detail, code } = (await (await request(path)).json()) as Problem;
@@ -247,7 +247,7 @@ describe("a refused embed page", () => {
   });
 });
 
-describe("a fault of the service", () => {
+describe("a service fault", () => {
   const CAUSE = "SQLITE_CORRUPT in /srv/secret-place";
   const fail = (): never => {
     throw new Error(CAUSE);
