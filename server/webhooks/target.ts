@@ -76,7 +76,7 @@ export function parseTarget(text: string, allowPrivate: boolean): string {
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
     throw new InvalidInput(
-      "The URL of an endpoint must have no user, password or fragment (#). The signature identifies the caller.",
+      "The URL of an endpoint must not contain a user, password or fragment (#). The signature identifies the caller.",
     );
   }
   if (url.href.length > MAX_LENGTH) {

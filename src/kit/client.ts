@@ -74,7 +74,7 @@ export interface Client<Slug extends GameSlug> {
   current(options?: RequestOptions): Promise<StateOf<Slug>>;
   /** Finished rounds, fetched page by page as they are read. */
   results(options?: ResultsOptions): AsyncIterableIterator<EntryOf<Slug>>;
-  /** The state now and at each change of phase, until the signal is aborted. */
+  /** The state now and at each phase change, until the signal is aborted. */
   stream(options?: StreamOptions): AsyncIterableIterator<StateOf<Slug>>;
   /** The record that proves a round; complete once the round is finished. */
   record(round: number, options?: RequestOptions): Promise<OpenRecord | RoundRecord>;

@@ -10,7 +10,7 @@ import type { Mail } from "./mail-texts.ts";
 /**
  * Sends an email. Throws if the mail server does not accept it.
  *
- * @param id becomes the message id, by which an email client recognises a duplicate.
+ * @param id becomes the message id, which lets an email client recognise a duplicate.
  */
 export type SendMail = (mail: Mail, id?: string) => Promise<void>;
 

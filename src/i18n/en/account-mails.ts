@@ -78,7 +78,7 @@ export const mails = {
     }),
     codes_locked: (link: string, date: string) => ({
       subject: "Ten wrong codes were entered",
-      text: `Someone entered the correct password for your Tableside account, then ten wrong codes, the last on ${date}. No code is accepted for 15 minutes.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
+      text: `Someone entered the correct password for your Tableside account, then ten wrong codes, the last on ${date}. Codes are not accepted for 15 minutes.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
     }),
     origins_changed: (link: string, date: string, sites: string) => ({
       subject: "Your allowed sites were changed",
