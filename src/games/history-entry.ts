@@ -24,8 +24,8 @@ export function toState(
 }
 
 /**
- * The history entry of a state's round; null until its result is confirmed. Once the `result` phase starts, a state has the
- * whole outcome, so a client that follows the states need not fetch the history.
+ * The history entry of a state's round; null until its result is confirmed. Once the `result` phase starts, a state has
+ * the whole outcome, so a client that follows the states need not fetch the history.
  */
 export function finishedRound(game: Game, state: RoundState): HistoryEntry | null {
   return isConfirmed(state.phase) ? toHistoryEntry(game, state, state) : null;

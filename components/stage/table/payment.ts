@@ -104,8 +104,8 @@ const COLLECT_MS = 420;
 const COLLECT_MM = 190;
 
 /**
- * The chips paid to the winner: from the tray between the cards to the winner's cell, collected in the `waiting` phase. If
- * players bet on the picture, their own piles replace them once they arrive.
+ * The chips paid to the winner: from the tray between the cards to the winner's cell, collected in the `waiting` phase.
+ * If players bet on the picture, their own piles replace them once they arrive.
  */
 export function paidStacks(
   band: FeltBand,
