@@ -160,7 +160,7 @@ export function createMetrics() {
 }
 
 /**
- * Serves GET /metrics only. It has a port of its own: a port that cannot be reached from outside needs no
+ * Serves GET /metrics only. It has a port of its own: a port that cannot be reached from outside does not need a
  * token, so a scraper's configuration contains no secret.
  */
 export function metricsListener(metrics: Metrics): RequestListener {

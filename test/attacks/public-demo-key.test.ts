@@ -15,7 +15,7 @@ test("a service behind a proxy does not show the demo key on its front page", as
   expect(await (await ask("/")).text()).not.toContain("tbs_live_");
 });
 
-test("a demo key from a local service opens nothing once the service is public", async () => {
+test("a demo key from a local service does not work once the service is public", async () => {
   const tried = await startService({ env: { DEMO: "" } });
   const page = `/embed/baccarat/?key=${tried.demoKey}`;
   expect((await tried.ask(page)).status).toBe(200);

@@ -36,7 +36,7 @@ const done = async ({ store }: Office) =>
 describe.each(engines)("the back office on $name", (engine) => {
   const open = () => openOffice(engine, NOW_MS);
 
-  test("the office shows nothing without a session of its own", async () => {
+  test("the office does not show anything without its own session", async () => {
     const office = await open();
     const { cookie, code } = await anAccountWithCodes(office);
     await addOwner(office.store, ME, office.clock.nowMs);
