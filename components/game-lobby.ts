@@ -82,7 +82,7 @@ const HIDDEN_MS = 5_000;
  * @csspart badge - The pattern of the newest results.
  * @csspart past - The road, or the last podiums.
  *
- * @cssproperty --accent - Rings, names and badges. The attribute `accent` takes precedence.
+ * @cssproperty --accent - Rings, names and badges. The `accent` attribute takes precedence.
  * @cssproperty --night - The background.
  * @cssproperty --ink - Text.
  * @cssproperty --radius - Rounding of the corners.

@@ -55,7 +55,7 @@ import { TableSource } from "./element/table-source.ts";
  * @csspart statistics - The figures in the sheet, a table.
  * @csspart history - The rounds in the sheet, a table.
  *
- * @cssproperty --accent - Rings, and lines inlaid in the felt. The attribute `accent` takes precedence.
+ * @cssproperty --accent - Rings, and lines inlaid in the felt. The `accent` attribute takes precedence.
  * @cssproperty --night - The background.
  * @cssproperty --ink - Text.
  * @cssproperty --radius - Rounding of the corners.

@@ -19,15 +19,15 @@ import { StartError } from "./runtime/start-error.ts";
 import { openService } from "./service.ts";
 import { lockDataFolder } from "./store/data-folder.ts";
 
-/** The code of the pages that are drawn on demand. */
+/** The code of the pages that are rendered on demand. */
 const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);
 const distDir = fileURLToPath(new URL("../dist/", import.meta.url));
 const now = () => Date.now();
 const steady = () => performance.now();
-/** How long the process may live after the stop, for the log to be written. */
+/** Grace period to flush the log after shutdown. */
 const EXIT_MS = 1_000;
 // By default V8 lets the young generation grow to 96 MB and collects it late: in a flood the process took 130 MB
-// more. Keeping it at its initial size costs no measurable CPU time.
+// more. Keeping it at its initial size does not cost measurable CPU time.
 setFlagsFromString("--semi-space-growth-factor=1");
 // If the reader of the log closes it, rounds continue.
 process.stdout.on("error", () => {});
@@ -46,15 +46,15 @@ try {
 async function serve(config: Config): Promise<void> {
   requireBuild([pagesEntry, new URL("../dist/index.html", import.meta.url)]);
   const assets = await readAssets(distDir);
-  const { draw: drawPage, load: loadPages } = builtPages(pagesEntry);
+  const { renderPage, load: loadPages } = builtPages(pagesEntry);
   const pages = await readPages(distDir);
   using _lock = await lockDataFolder(config.dataDir);
-  const service = await openService(config, { pages, assets, now, steady, log, drawPage });
+  const service = await openService(config, { pages, assets, now, steady, log, renderPage });
   const servers: HttpServer[] = [];
   try {
     if (config.baseUrl !== null) {
-      // Everything that requests need is loaded before the port opens: the first page would delay the rounds of all
-      // viewers.
+      // Everything that requests need is loaded before the port opens. Otherwise, loading it for the first page would
+      // delay the rounds of all viewers.
       await Promise.all([service.loadPortal(), config.portal.on && loadPages()]);
     }
     const connections = {
@@ -97,7 +97,7 @@ async function serve(config: Config): Promise<void> {
     await stopped;
     log("stopping");
   } finally {
-    // Streams end first, since that takes a while: new connections are still accepted and served.
+    // Streams end first: ending them takes a while, and until the servers stop, new connections are served.
     service.endStreams();
     await Promise.all(servers.map((server) => server.stop()));
     await service.close();

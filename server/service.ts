@@ -29,7 +29,7 @@ import type { StreamLimits } from "./oracle/streams.ts";
 import type { Check } from "./owner/health.ts";
 import { asset } from "./pages/assets.ts";
 import type { Assets } from "./pages/assets.ts";
-import type { DrawPage } from "./pages/built-pages.ts";
+import type { RenderPage } from "./pages/built-pages.ts";
 import type { Pages } from "./pages/pages.ts";
 import { plainFetch } from "./runtime/fetch.ts";
 import { startJobs } from "./runtime/jobs.ts";
@@ -71,7 +71,7 @@ export interface ServiceDeps {
   /** Whether this is a sandbox: test keys open its tables, which are marked. */
   isSandbox?: boolean;
   /** Renders the pages under /account/; without it there are none. */
-  drawPage?: DrawPage;
+  renderPage?: RenderPage;
   /** Hashes passwords; by default at full cost. */
   hashing?: Hashing;
   /** Sends webhooks; by default signed by the service's clock. */
@@ -81,7 +81,7 @@ export interface ServiceDeps {
 /**
  * Opens a service from its settings.
  *
- * @throws StartError when it cannot serve, with a message for the owner of the service.
+ * @throws StartError if it cannot serve, with a message for the owner of the service.
  */
 export async function openService(config: Config, deps: ServiceDeps) {
   if (config.databaseUrl === null) {
@@ -151,7 +151,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
   closing.defer(() => jobs.stop());
   webhooks.start();
 
-  const { drawPage: draw, hashing } = serviceDeps;
+  const { renderPage, hashing } = serviceDeps;
   return {
     app,
     /** Handles requests of node:http. */
@@ -179,14 +179,21 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     },
     /** Opens the request handler of the back office; null without accounts. */
     openOffice:
-      portal === null || draw === undefined
+      portal === null || renderPage === undefined
         ? null
         : async () => {
             const { createOffice } = await import("./owner/office.ts");
             const vault = await parts.vault();
-            return createOffice({ ...parts, vault, hashing, checkHealth, draw, file: asset(deps) });
+            return createOffice({
+              ...parts,
+              vault,
+              hashing,
+              checkHealth,
+              renderPage,
+              file: asset(deps),
+            });
           },
-    /** Ends all streams, and opens no new ones. */
+    /** Ends all streams, and refuses new ones. */
     endStreams: () => streams.end(),
     /** Stops background work, and closes the store. */
     close: () => closing.disposeAsync(),
@@ -251,7 +258,7 @@ async function openAccess(base: Base, secret: Uint8Array) {
 type Parts = Base & Omit<Awaited<ReturnType<typeof openAccess>>, "secrets"> & Rounds;
 
 /** What customers use: webhooks, counts of usage, accounts and payments. */
-async function openAccounts(parts: Parts, { drawPage, hashing, poster }: ServiceDeps) {
+async function openAccounts(parts: Parts, { renderPage, hashing, poster }: ServiceDeps) {
   const { config, store, now, log, metrics, closing } = parts;
   const webhooks = createWebhooks({
     ...parts,
@@ -273,8 +280,8 @@ async function openAccounts(parts: Parts, { drawPage, hashing, poster }: Service
   closing.defer(() => usage.flush().catch(() => {}));
   const { manualCalls } = webhooks;
   const portal =
-    config.portal.on && drawPage !== undefined
-      ? createLazyPortal({ ...parts, manualCalls, hashing, fetch: plainFetch, drawPage })
+    config.portal.on && renderPage !== undefined
+      ? createLazyPortal({ ...parts, manualCalls, hashing, fetch: plainFetch, renderPage })
       : null;
   closing.defer(async () => portal?.close());
   closing.defer(() => webhooks.stop());

@@ -17,7 +17,7 @@ export function serviceUrl(text: string): string | null {
   return origin + pathname.replace(/\/*$/, "/");
 }
 
-/** Reads the attribute or property `muted`: any value except `false` and `0`, even null, turns sound off. */
+/** Reads the `muted` attribute or property: any value except `false` and `0`, even null, turns sound off. */
 export const isMuted = (muted: boolean | string | null): boolean =>
   !/^(false|0)$/.test(String(muted));
 

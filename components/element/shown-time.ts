@@ -33,7 +33,7 @@ export class ShownTime {
     const { state, times, remainMs, rate } = source;
     const shown = this.#isSamePhase(source) ? this.#seconds : null;
     [this.#round, this.#phase] = [state?.round ?? 0, state?.phase ?? null];
-    // A replay takes no bets, and its picture shows the exact time.
+    // A replay cannot take bets, and its picture shows the exact time.
     const isOpen = state?.phase === "betting" && rate === undefined;
     this.#seconds = isOpen ? secondsToShow(remainMs, shown) : null;
     const elapsedMs = this.#inShownSecond(source);

@@ -13,7 +13,7 @@ export interface FeedDeps {
   game: Game;
   api: Pick<StateApi, "current" | "results" | "schedule">;
   stream: StateStream;
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock, in ms. */
   localNow: () => number;
   /** Returns 0 to 1, for jitter. */
   random: () => number;

@@ -46,7 +46,7 @@ export function shareReads(api: Pick<LobbyApi, "current">, lobbySignal: AbortSig
   };
 }
 
-/** Rejects when the signal is aborted, even if the promise never settles. */
+/** Rejects if the signal is aborted, even if the promise never settles. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

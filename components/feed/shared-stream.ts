@@ -47,7 +47,7 @@ const RESPONSE_MS = 500;
  * passes on each state. Over HTTP/1.1 a browser opens six connections to a host, and six tables must
  * not use them all.
  *
- * A table that gets no response opens the connection, so for a moment there may be two holders; the one
+ * A table that does not get a response opens the connection, so for a moment there may be two holders; the one
  * with the lower number stays. Web Locks would be simpler, but browsers deny them to some frames, and
  * to every page that was not loaded over TLS.
  */

@@ -153,7 +153,7 @@ class FramedTable {
     const message: ConnectMessage = { type: CONNECT_TYPE, version: PORT_VERSION };
     // Only the service gets the port, not a page of another origin.
     this.iframe.contentWindow?.postMessage(message, this.#origin, [port2]);
-    const noResponse = `Nothing at ${this.#origin} answers. Check that baseUrl is the service itself and not a redirect to it, and that this page's content security policy allows it in frame-src.`;
+    const noResponse = `Nothing responds at ${this.#origin}. Check that baseUrl is the service itself and not a redirect to it, and that this page's content security policy allows it in frame-src.`;
     this.#waiting = setTimeout(
       () => this.#fail(new TableError("no_answer", noResponse)),
       RESPONSE_MS,
@@ -237,7 +237,7 @@ function createFrame(url: string, options: CreateTableOptions): HTMLIFrameElemen
   iframe.loading = loading;
   iframe.allow = "fullscreen; autoplay";
   iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
-  // The service needs the page's origin to explain why it shows no table on this site.
+  // The service needs the page's origin to explain why it does not show a table on this site.
   iframe.referrerPolicy = "strict-origin";
   Object.assign(iframe.style, {
     display: "block",

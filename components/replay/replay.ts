@@ -41,7 +41,7 @@ export interface ReplayDeps {
   /** The number of the round, unvalidated. */
   round: string;
   load: () => Promise<FinishedRound | null>;
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock, in ms. */
   localNow: () => number;
   signal: AbortSignal;
 }
@@ -62,7 +62,7 @@ export class Replay implements RoundSource {
   lengthMs = 0;
   speed: Speed = SPEEDS[0];
   readonly ageMs = 0;
-  /** Always 0: a finished round takes no bets. */
+  /** Always 0: a finished round cannot take bets. */
   readonly remainMs = 0;
   readonly #deps: ReplayDeps;
   readonly #onChange: () => void;

@@ -14,16 +14,16 @@ export interface Beat {
 }
 
 /** The beat at a time of a phase in which a scene moves until `restsAfterMs`, and in a later span if there is one. */
-export function beatAt(elapsedMs: number, restsAfterMs: number, again?: Span): Beat {
-  if (again && elapsedMs >= again.fromMs) {
-    return elapsedMs < again.toMs
+export function beatAt(elapsedMs: number, restsAfterMs: number, later?: Span): Beat {
+  if (later && elapsedMs >= later.fromMs) {
+    return elapsedMs < later.toMs
       ? { poseAtMs: elapsedMs, waitMs: 0 }
-      : { poseAtMs: again.toMs, waitMs: null };
+      : { poseAtMs: later.toMs, waitMs: null };
   }
   if (elapsedMs < restsAfterMs) {
     return { poseAtMs: elapsedMs, waitMs: 0 };
   }
-  return { poseAtMs: restsAfterMs, waitMs: again ? again.fromMs - elapsedMs : null };
+  return { poseAtMs: restsAfterMs, waitMs: later ? later.fromMs - elapsedMs : null };
 }
 
 /** The lengths of the phases, from `Play`. */
@@ -34,18 +34,18 @@ interface Timed {
   revealMs?: number;
 }
 
-/** Whether the round waits for a beacon after bets close, while phase `betting` continues. */
+/** Whether the round waits for a beacon after bets close, while the `betting` phase continues. */
 export function waitsForBeacon({ closesAtMs, betMs }: Timed): boolean {
   return closesAtMs !== undefined && betMs !== undefined && betMs > closesAtMs;
 }
 
-/** The factor by which a reveal timed for `timedForMs` is stretched to fill phase `revealing`; at least 1. */
+/** The factor by which a reveal timed for `timedForMs` is stretched to fill the `revealing` phase; at least 1. */
 export function revealStretch({ revealMs }: { revealMs?: number }, timedForMs: number): number {
   return Math.max(1, (revealMs ?? timedForMs) / timedForMs);
 }
 
-/** The unstretched times of a reveal of cards, in ms. */
-export interface RevealTiming {
+/** The unstretched times of a card reveal, in ms. */
+export interface RevealTimesMs {
   /** Length of the phase for which the reveal is timed. */
   phase: number;
   /** When the first cards are on the table, face down. */
@@ -58,35 +58,36 @@ export interface RevealTiming {
 export const DEALT_AFTER_MS = 900;
 
 /**
- * Converts a time of phase `revealing` to the unstretched time of the reveal. If a beacon was awaited, the reveal
+ * Converts a time of the `revealing` phase to the unstretched time of the reveal. If a beacon was awaited, the reveal
  * starts with the cards already dealt.
  */
-export function revealMsAt(view: Timed, timing: RevealTiming, phaseMs: number): number {
-  const fromMs = waitsForBeacon(view) ? timing.begins : 0;
-  return fromMs + phaseMs / revealStretch(view, timing.phase - fromMs);
+export function revealMsAt(view: Timed, timesMs: RevealTimesMs, phaseMs: number): number {
+  const fromMs = waitsForBeacon(view) ? timesMs.begins : 0;
+  return fromMs + phaseMs / revealStretch(view, timesMs.phase - fromMs);
 }
 
-/** Converts an unstretched time of the reveal to a time of phase `revealing`. */
-export function phaseMsAt(view: Timed, timing: RevealTiming, revealMs: number): number {
-  const fromMs = waitsForBeacon(view) ? timing.begins : 0;
-  return Math.max(0, revealMs - fromMs) * revealStretch(view, timing.phase - fromMs);
+/** Converts an unstretched time of the reveal to a time of the `revealing` phase. */
+export function phaseMsAt(view: Timed, timesMs: RevealTimesMs, revealMs: number): number {
+  const fromMs = waitsForBeacon(view) ? timesMs.begins : 0;
+  return Math.max(0, revealMs - fromMs) * revealStretch(view, timesMs.phase - fromMs);
 }
 
 /**
- * The span of phase `betting` in which bets close and cards are dealt while a beacon is awaited; undefined if none is.
+ * The span of the `betting` phase in which bets close and cards are dealt while a beacon is awaited; undefined if none
+ * is.
  */
-export function dealtEarly(view: Timed, { dealt }: RevealTiming): Span | undefined {
+export function dealtEarly(view: Timed, timesMs: RevealTimesMs): Span | undefined {
   if (view.state.phase !== "betting" || !waitsForBeacon(view)) {
     return undefined;
   }
   const fromMs = view.closesAtMs ?? 0;
-  return { fromMs, toMs: fromMs + DEALT_AFTER_MS + dealt };
+  return { fromMs, toMs: fromMs + DEALT_AFTER_MS + timesMs.dealt };
 }
 
-/** The unstretched time of the deal within phase `betting`, in ms; 0 before it starts. */
-export function dealtMsAt(view: Timed, timing: RevealTiming, phaseMs: number): number {
-  const span = dealtEarly(view, timing);
-  return span ? Math.max(0, Math.min(phaseMs - span.fromMs - DEALT_AFTER_MS, timing.dealt)) : 0;
+/** The unstretched time of the deal within the `betting` phase, in ms; 0 before it starts. */
+export function dealtMsAt(view: Timed, timesMs: RevealTimesMs, phaseMs: number): number {
+  const span = dealtEarly(view, timesMs);
+  return span ? Math.max(0, Math.min(phaseMs - span.fromMs - DEALT_AFTER_MS, timesMs.dealt)) : 0;
 }
 
 /** A start time for cards that were dealt before the reveal, early enough that they are at rest, in ms. */

@@ -14,7 +14,7 @@ export const PLATE = 1000;
 export interface OnPlate {
   x: number;
   y: number;
-  far: number;
+  depth: number;
 }
 
 export function project(matrix: CameraMatrix, [x, y, z]: Point3): OnPlate {
@@ -22,7 +22,7 @@ export function project(matrix: CameraMatrix, [x, y, z]: Point3): OnPlate {
     const [a = 0, b = 0, c = 0, d = 0] = matrix[row] ?? [];
     return a * x + b * y + c * z + d;
   }) as [number, number, number];
-  return { x: (PLATE * u) / w, y: (PLATE * v) / w, far: w };
+  return { x: (PLATE * u) / w, y: (PLATE * v) / w, depth: w };
 }
 
 /** The axes of a camera in the world, as unit vectors: to its right, up, and towards the eye. */
@@ -91,7 +91,7 @@ export function movedIn(
   return { scale: side / PLATE, x: from(x, width, still.x), y: from(y, height, still.y) };
 }
 
-/** The position of a point of the world in a box, in CSS pixels. */
+/** The position of a world point in a box, in CSS pixels. */
 export function inBox(matrix: CameraMatrix, framing: Framing, point: Point3): Point {
   const { x, y } = project(matrix, point);
   return { x: framing.x + x * framing.scale, y: framing.y + y * framing.scale };

@@ -1,6 +1,6 @@
 /*
  * The sounds of a pose. They depend on the picture alone: nothing sounds before it is visible, and late joins,
- * seeks and scrubbed previews need no special case. `components/sound/` makes them audible.
+ * seeks and scrubbed previews do not need a special case. `components/sound/` makes them audible.
  */
 
 /** The name of a sound that a thing on a table makes. */

@@ -10,13 +10,13 @@ export type { Size } from "./drawing.ts";
 
 /** The input of a scene: a round's state and words, and the lengths of its phases. */
 export type Play<Outcome = unknown> = SceneView<Outcome> & {
-  /** When bets close in phase `betting`, in ms. If left out, the last seconds look like all others. */
+  /** When bets close in the `betting` phase, in ms. If left out, the last seconds look like all others. */
   closesAtMs?: number;
-  /** Length of phase `betting`, in ms. If left out, it ends when bets close. */
+  /** Length of the `betting` phase, in ms. If left out, it ends when bets close. */
   betMs?: number;
-  /** Length of phase `revealing`, in ms. If left out, reveals are not stretched. */
+  /** Length of the `revealing` phase, in ms. If left out, reveals are not stretched. */
   revealMs?: number;
-  /** Length of phase `result`, in ms. If left out, the length in a round of 30 s. */
+  /** Length of the `result` phase, in ms. If left out, the length in a round of 30 s. */
   resultMs?: number;
   /** The recent form. If left out, the table does not show it. */
   form?: RecentForm;
@@ -28,7 +28,7 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
  * The drawing of one game, a pure function of the state and of how far its phase has run.
  *
  * `pose` returns plain values and can be called for any time in any order, so late joins, returning tabs and
- * scrubbed previews need no special case. It uses no clock, no randomness and no frame count.
+ * scrubbed previews do not need a special case. It does not use a clock, random values or a frame count.
  */
 export interface Scene<Outcome, Pose> {
   /** The pose of everything `elapsedMs` into the state's phase. */

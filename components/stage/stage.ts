@@ -203,22 +203,22 @@ export class Stage {
       this.#scene.restsAfterMs(view),
       this.#bets?.restsAfterMs(view) ?? 0,
     );
-    const again = this.#scene.movesAgain?.(view);
+    const later = this.#scene.movesAgain?.(view);
     const elapsedMs = Math.max(0, readElapsedMs());
     if (this.#motionless) {
-      const leftMs = (again?.fromMs ?? 0) - elapsedMs;
-      const beforeMs = this.#scene.motionlessMs?.(view) ?? again?.fromMs ?? restsAfterMs;
+      const leftMs = (later?.fromMs ?? 0) - elapsedMs;
+      const beforeMs = this.#scene.motionlessMs?.(view) ?? later?.fromMs ?? restsAfterMs;
       this.#draw(
         surface,
         view,
-        again && leftMs <= 0 ? again.toMs : Math.min(restsAfterMs, beforeMs),
+        later && leftMs <= 0 ? later.toMs : Math.min(restsAfterMs, beforeMs),
       );
       if (leftMs > 0) {
         this.#timer = setTimeout(() => this.#play(), leftMs);
       }
       return;
     }
-    const { poseAtMs, waitMs } = beatAt(elapsedMs, restsAfterMs, again);
+    const { poseAtMs, waitMs } = beatAt(elapsedMs, restsAfterMs, later);
     const hasChanged = this.#draw(surface, view, poseAtMs);
     if (this.paused || !this.visible || waitMs === null) {
       return;

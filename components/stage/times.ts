@@ -16,5 +16,5 @@ export const TABLE_MS = {
 /** Length of the change to the winner's light, in ms. */
 export const RESULT_LIGHT_MS = 600;
 
-/** When the cards are swept in phase `waiting`, in ms; the shortest such phase is 2 s. */
+/** When the cards are swept in the `waiting` phase, in ms; the shortest such phase is 2 s. */
 export const SWEEP_MS = { fromMs: 400, toMs: 1_240 } as const;

@@ -30,7 +30,7 @@ export type Access =
       readonly keyId: string;
     }
   | { readonly verdict: "expired"; readonly keyId: string; readonly endedAtMs: number }
-  /** The store does not answer, and the key is not remembered. */
+  /** The store does not respond, and the key is not remembered. */
   | { readonly verdict: "unavailable"; readonly cause: unknown };
 
 export type KeyChecker = ReturnType<typeof createKeyChecker>;
@@ -40,7 +40,7 @@ const MAX_REMEMBERED = 10_000;
 
 /**
  * Creates a checker that asks the store each time, so every change takes effect at once. While the store does not
- * answer, recently used keys keep their last known access.
+ * respond, recently used keys keep their last known access.
  *
  * @param mode `test` in a sandbox; keys of the other mode are refused.
  */
@@ -74,7 +74,7 @@ export function createKeyChecker(
   }
 
   return {
-    /** @param keyTexts all values of the query parameter `key`, unchanged. */
+    /** @param keyTexts all values of the `key` query parameter, unchanged. */
     async check(keyTexts: readonly string[], nowMs: number): Promise<Access> {
       const [keyText = "", ...others] = keyTexts;
       if (keyText === "" && others.length === 0) {

@@ -23,7 +23,7 @@ export function newKeyText(mode: KeyMode = "live"): string {
 }
 
 /**
- * The mode of a key text, or undefined if the text cannot be a key, so that garbage and typos cost no query. The
+ * The mode of a key text, or undefined if the text cannot be a key, so that garbage and typos do not cost a query. The
  * checksum detects any single wrong character.
  */
 export function keyModeOf(text: string): KeyMode | undefined {

@@ -38,7 +38,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
  * Issues a key with a subscription of its own.
  *
  * @param mode `test` for a key of a sandbox.
- * @throws InvalidInput when the label, the end or the origins are not valid.
+ * @throws InvalidInput if the label, the end or the origins are not valid.
  */
 export function issue(
   store: Store,
@@ -183,7 +183,7 @@ async function requireUsableKey(
   return key;
 }
 
-/** Selects all that is stored about keys, except their texts. */
+/** Selects all that is stored about keys, except the keys themselves. */
 export function selectKeys(db: Db) {
   return db
     .selectFrom("api_key")

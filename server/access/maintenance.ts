@@ -10,7 +10,7 @@ export type Maintenance = ReturnType<typeof watchMaintenance>;
 
 /**
  * Keeps the games in maintenance in memory, from the start of `changes`, and logs every change. While the store does
- * not answer, the last known state stays.
+ * not respond, the last known state stays.
  */
 export function watchMaintenance(store: Store, changes: Pick<StoreChanges, "onChange">, log: Log) {
   let down: ReadonlySet<string> = new Set();

@@ -34,7 +34,7 @@ export function readOrigins(text: string): string[] {
  * Whether a page may frame the tables of a key with these origins; see `isOnSite`.
  *
  * @param page a URL, or a host alone, which is read as https.
- * @throws InvalidInput when `page` is not the URL of a page.
+ * @throws InvalidInput if `page` is not the URL of a page.
  */
 export function allowsPage(origins: readonly string[], page: string): boolean {
   const text = page.trim();

@@ -14,7 +14,7 @@ const RENEW_MS = 5_000;
  *
  * @param now the service's clock, epoch ms.
  * @returns the job that renews the claim on the settings.
- * @throws StartError when a running server has different settings.
+ * @throws StartError if a running server has different settings.
  */
 export async function shareSettings(
   store: Store,

@@ -18,8 +18,8 @@ export function watchStoreChanges(
 ) {
   const listeners: (() => Promise<void>)[] = [];
   let loaded: number | undefined;
-  /** `answering`: every change up to the last check is known. */
-  let state: "answering" | "lost" | "unwatched" = "unwatched";
+  /** `responding`: every change up to the last check is known. */
+  let state: "responding" | "lost" | "unwatched" = "unwatched";
   let fault: string | null = null;
   let lateTicks = 0;
   let checking: Promise<void> | undefined;
@@ -35,7 +35,7 @@ export function watchStoreChanges(
     if (state === "lost") {
       log("database back");
     }
-    state = "answering";
+    state = "responding";
     fault = null;
     lateTicks = 0;
     metrics.databaseUp.set(1);
@@ -69,7 +69,7 @@ export function watchStoreChanges(
     if (checking === undefined) {
       void check();
     } else if (++lateTicks > MAX_LATE_TICKS) {
-      markLost(new StoreError("slow", "The database has not answered in time."));
+      markLost(new StoreError("slow", "The database did not respond in time."));
     }
   }
 

@@ -5,7 +5,7 @@ import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 import { claimFact, readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
-/** Encrypts texts so that a stolen database does not reveal them. */
+/** Encrypts strings so that a stolen database does not reveal them. */
 export type Vault = ReturnType<typeof createVault>;
 
 const VERSION = 1;
@@ -48,7 +48,7 @@ export function createVault(key: Uint8Array) {
 }
 
 export interface VaultKeySource {
-  /** The data folder. Its file `key-encryption-key` takes precedence, as after a move to PostgreSQL. */
+  /** The data folder. Its `key-encryption-key` file takes precedence, as after a move to PostgreSQL. */
   readonly dataDir: string;
   /**
    * The secret of the rounds, from which the vault's key is derived when several servers share a database and
@@ -60,7 +60,7 @@ export interface VaultKeySource {
 /**
  * Opens the vault, creating its key at the first use.
  *
- * @throws StartError when the key is not the one that encrypted the stored data, or its file is malformed, or cannot
+ * @throws StartError if the key is not the one that encrypted the stored data, or its file is malformed, or cannot
  * be read or created.
  */
 export async function openVault(store: Store, { dataDir, secret }: VaultKeySource): Promise<Vault> {

@@ -3,7 +3,7 @@ import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps, Portal } from "../deps.ts";
-import type { DrawPage } from "../pages/built-pages.ts";
+import type { RenderPage } from "../pages/built-pages.ts";
 import type { DecidedState } from "../payment/node-responses.ts";
 import { watchNode } from "../payment/tron/node-watch.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
@@ -40,7 +40,7 @@ export interface PortalDeps {
   readonly vault: () => Promise<Vault>;
   /** Sends the webhooks that account holders trigger. */
   readonly manualCalls: () => Promise<ManualCalls>;
-  readonly drawPage: DrawPage;
+  readonly renderPage: RenderPage;
   readonly hashing: Hashing | undefined;
   readonly now: () => number;
   readonly log: Log;
@@ -146,7 +146,7 @@ export function openPortal(
         webhooksPrivate: config.webhooksPrivate,
         log,
       };
-      return createPortal({ context, deps, draw: options.drawPage, timeZone });
+      return createPortal({ context, deps, renderPage: options.renderPage, timeZone });
     },
   };
 }

@@ -14,7 +14,7 @@ import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { Oracle } from "../oracle/oracle.ts";
-import type { DrawPage } from "../pages/built-pages.ts";
+import type { RenderPage } from "../pages/built-pages.ts";
 import { tablePage } from "../pages/embed.ts";
 import { lobbyPage } from "../pages/lobby.ts";
 import { withStoreFault } from "../store/store-error.ts";
@@ -30,7 +30,7 @@ import type { PortalResponse, PortalContext, Redirect, SignedInRequest } from ".
 interface PortalOptions {
   readonly context: PortalContext;
   readonly deps: Deps;
-  readonly draw: DrawPage;
+  readonly renderPage: RenderPage;
   readonly timeZone: string;
 }
 
@@ -49,7 +49,7 @@ function leastEntropy(planned: Entropy, oracle: Oracle, nowMs: number): Entropy 
   return [planned, ...all].includes("seed") ? "seed" : "drand";
 }
 
-/** The preview's game tables. Signed-in users need no key for them. */
+/** The preview's game tables. Signed-in users do not need a key for them. */
 const TABLES: PortalRoute = {
   isPrivate: true,
   get: async ({ url }) => ({ table: TABLE_PATH.exec(url.pathname)?.[1] ?? "" }),
@@ -59,7 +59,7 @@ const TABLES: PortalRoute = {
  * Finds the route of a request, refuses forms from other sites, redirects users without a session to the sign-in
  * page, and turns the route's response into a page, a redirect or a file.
  */
-export function createPortal({ context, deps, draw, timeZone }: PortalOptions): Portal {
+export function createPortal({ context, deps, renderPage, timeZone }: PortalOptions): Portal {
   const { secure, signed, limits, baseUrl } = context;
   const { now } = deps;
   const originOf = (event: H3Event) => ownOrigin(event, deps.proxies);
@@ -112,7 +112,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
       address: clientAddress(event, deps.proxies),
       userAgent: event.req.headers.get("user-agent") ?? "",
     };
-    // Forms that need no session do not query for one, since password guessers send many.
+    // Forms that do not need a session do not query for one, since password guessers send many.
     const { who, cookies } =
       route.isPrivate || !isForm
         ? await context.accounts.whoIs(client)
@@ -210,7 +210,7 @@ export function createPortal({ context, deps, draw, timeZone }: PortalOptions): 
     // A public page is the same for a whole minute, so that it can be cached.
     const nowMs = isShared ? shell.nowMs - (shell.nowMs % MINUTE_MS) : shell.nowMs;
     const account: PortalPage = { shell: { ...shell, notice, nowMs }, data: given.page.data };
-    return draw(event, headers, { account }, { path: given.path, isShared });
+    return renderPage(event, headers, { account }, { path: given.path, isShared });
   }
 
   function redirect(

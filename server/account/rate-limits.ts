@@ -1,7 +1,7 @@
 import { tokenBuckets } from "../runtime/token-bucket.ts";
 
 const MINUTE_MS = 60_000;
-/** The factor by which limits rise for an address that many people may share, as behind an undeclared proxy. */
+/** The factor that raises limits for an address that many people may share, as behind an undeclared proxy. */
 const SHARED = 10;
 
 export type RateLimits = ReturnType<typeof createRateLimits>;

@@ -172,7 +172,7 @@ const MAX_BYTES = 20_000;
 const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]|\p{Cs}/u;
 
 /**
- * The fields of a form. Throws a refusal: 413 when it is too long, 415 for another content type, 400 when it was
+ * The fields of a form. Throws a refusal: 413 if it is too long, 415 for another content type, 400 if it was
  * cut off or is not text.
  */
 async function readForm({ req }: H3Event): Promise<URLSearchParams> {
@@ -189,7 +189,7 @@ async function readForm({ req }: H3Event): Promise<URLSearchParams> {
 
 /**
  * Normalises the fields of a form or query to Unicode's NFKC, since many users type full-width digits and letters.
- * Throws a refusal with status 400 when a field is not text.
+ * Throws a refusal with status 400 if a field is not text.
  */
 export function readFields(fields: URLSearchParams): URLSearchParams {
   const read = new URLSearchParams();

@@ -32,7 +32,7 @@ export interface BackupFacts {
  * Copies a SQLite database into `file`, as a consistent snapshot, while a service reads and writes it. The copy
  * is verified before it gets its name.
  *
- * @throws StartError when there is no such service, the secrets are not its own, or the file exists or cannot be
+ * @throws StartError if there is no such service, the secrets are not its own, or the file exists or cannot be
  * created.
  */
 export async function createBackup(
@@ -50,7 +50,7 @@ export async function createBackup(
     await vacuumInto(databaseFile, draft, secrets);
     const db = new DatabaseSync(draft);
     try {
-      // A lost draft is simply discarded, so it needs no durability.
+      // A lost draft is simply discarded, so it need not be durable.
       db.exec("pragma journal_mode = memory; pragma synchronous = off; begin");
       TRANSIENT_TABLES.forEach((table) => db.exec(`delete from "${table}"`));
       const digested = await digestRows(sqliteRows(db));
@@ -92,7 +92,7 @@ async function vacuumInto(
 /**
  * Reads a whole backup: its pages, its rows, and whether its secrets belong to its database.
  *
- * @throws StartError when the file is not a backup, is damaged, or was made by another version.
+ * @throws StartError if the file is not a backup, is damaged, or was made by another version.
  */
 export async function readBackup(file: string): Promise<BackupFacts> {
   if (!existsSync(file)) {
@@ -146,7 +146,7 @@ export function restoreDatabase(backup: string, databaseFile: string): Promise<v
  * this resolves. Drafts of killed processes are removed by the next call.
  *
  * @param write fills the draft, an existing empty file.
- * @throws StartError when the file exists or cannot be created.
+ * @throws StartError if the file exists or cannot be created.
  */
 export async function createFileAtomically<T>(
   file: string,

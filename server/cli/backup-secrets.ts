@@ -23,7 +23,7 @@ const inHex = ({ fromDay, secret }: LaterSecret) => ({ fromDay, secret: hex(secr
 /**
  * Reads the secrets of a service on SQLite from its settings or its data folder. Creates none.
  *
- * @throws StartError when a file is malformed or cannot be read.
+ * @throws StartError if a file is malformed or cannot be read.
  */
 export async function loadSecrets(config: Config): Promise<BackupSecrets> {
   const { dataDir, oracleSecret, signingKey, laterSecrets } = config;
@@ -46,7 +46,7 @@ async function keyIn(file: string): Promise<string | null> {
 /**
  * Checks that secrets belong to a database.
  *
- * @throws StartError when no service has ever started on it, or a secret is missing or wrong.
+ * @throws StartError if no service has ever started on it, or a secret is missing or wrong.
  */
 export function requireOwnSecrets(
   db: DatabaseSync,
@@ -110,7 +110,7 @@ export function formatSecrets(secrets: BackupSecrets): string {
 /**
  * Writes secrets to the files of a data folder. An existing file must contain the same secret.
  *
- * @throws StartError when files contain different secrets; nothing is written.
+ * @throws StartError if files contain different secrets; nothing is written.
  */
 export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promise<void> {
   const files = [

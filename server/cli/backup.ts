@@ -147,7 +147,7 @@ const COMMAND_CLOSE_MS = 1_000;
 /**
  * Opens a SQLite file exclusively. The lock is the operating system's, so a killed process holds none.
  *
- * @throws StartError when another process has the file open, or it is not a database.
+ * @throws StartError if another process has the file open, or it is not a database.
  */
 async function openAlone(file: string): Promise<DatabaseSync> {
   let db: DatabaseSync | undefined;

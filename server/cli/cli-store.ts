@@ -23,7 +23,7 @@ type StoreWork<T> = (store: Store, nowMs: number) => Promise<T>;
  *
  * @param create whether to create the database if there is none. Undefined for commands that cannot prepare a
  * service before its first start.
- * @throws StartError when there is no service, or the data folder or database cannot be used.
+ * @throws StartError if there is no service, or the data folder or database cannot be used.
  */
 export async function withCliStore<T>(
   env: Environment,
@@ -89,7 +89,7 @@ async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {
 /**
  * Reads the settings that locate the store.
  *
- * @throws StartError when DATABASE_URL is not the URL of a database.
+ * @throws StartError if DATABASE_URL is not the URL of a database.
  */
 export function readSettings(env: Environment) {
   const url = env["DATABASE_URL"]?.trim();

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { dev } from "astro";
 import type { AstroIntegration } from "astro";
 import { readConfig } from "../config/config.ts";
-import type { DrawPage } from "../pages/built-pages.ts";
+import type { RenderPage } from "../pages/built-pages.ts";
 import type { Page, Pages } from "../pages/pages.ts";
 import { jsonLog } from "../runtime/log.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -33,7 +33,7 @@ try {
     now,
     steady: null,
     log: jsonLog((line) => process.stdout.write(`${line}\n`), now),
-    drawPage: undrawnPages(`http://${host}:${port}`),
+    renderPage: devPages(`http://${host}:${port}`),
   });
   const mount: AstroIntegration = {
     name: "tableside:live",
@@ -96,10 +96,10 @@ function unfilledPages(baseUrl: string): Pages {
 }
 
 /**
- * Draws pages under /account/ with Astro's dev server. They have no content security policy, because Vite adds
+ * Renders pages under /account/ with Astro's dev server. They have no content security policy, because Vite adds
  * scripts.
  */
-function undrawnPages(baseUrl: string): DrawPage {
+function devPages(baseUrl: string): RenderPage {
   const shown = new Map<string, object>();
   Object.assign(globalThis, { tablesideLocals: shown });
   return async ({ url }, headers, locals) => {

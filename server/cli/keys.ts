@@ -6,9 +6,9 @@ import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { alignedTable, instantText } from "./terminal.ts";
 
-const USAGE = `Usage: npm run -s keys -- <command>
+const USAGE = `Usage: npm run -s keys -- COMMAND
 
-  issue --label L (--days N | --expires DATE) [--origins a,b]
+  issue --label NAME (--days N | --expires DATE) [--origins A,B] [--create]
                      creates a key and prints it by itself on the last line; it is shown only once.
                      DATE is a date (00:00 UTC) or a time such as 2031-12-31T18:00:00Z.
                      --origins limits the sites that can embed the pages, for example
@@ -18,8 +18,8 @@ const USAGE = `Usage: npm run -s keys -- <command>
   revoke ID          ends a key permanently
   renew ID --days N  extends a key by N days from its end date, or from now if the key
                      has expired
-  sites ID --origins a,b
-                     changes the sites that can embed the pages; --origins any allows all`;
+  sites ID --origins A,B
+                     changes the sites that can embed the pages; \`--origins any\` allows all`;
 
 const COMMANDS = new Map([
   ["issue", issueCommand],
@@ -55,7 +55,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     },
   });
   if (values.label === undefined) {
-    throw new UsageError("Pass a --label, such as the customer's name.");
+    throw new UsageError("Pass --label with a name, such as the customer's.");
   }
   const endFor = readEnd(values);
   const spec = {

@@ -6,15 +6,16 @@ import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { alignedTable, instantText } from "./terminal.ts";
 
-const USAGE = `Usage: npm run -s maintenance -- on|off|status [game]
+const USAGE = `Usage: npm run -s maintenance -- on|off|status [GAME] [--create]
 
   on      returns 503 for a game's page, current and stream; its clock and results continue
   off     opens the game again
   status  shows each game, as JSON with --json
 
-  Running servers pick up the change within a second. --create creates the database of a service that has never started.
+  Running servers pick up the change within a second. --create creates the database of a service
+  that has never started.
 
-  The game is ${slugs.join(", ")} or all (the default).`;
+  GAME is one of: ${slugs.join(", ")}, all (the default).`;
 
 export const maintenanceCommand: Command = { usage: USAGE, run };
 

@@ -10,7 +10,7 @@ import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { alignedTable, instantText } from "./terminal.ts";
 
-const USAGE = `Usage: npm run -s owner -- <command>
+const USAGE = `Usage: npm run -s owner -- COMMAND
 
   add EMAIL         prints a link that makes an account an owner; it works once, within a day. The
                     account must have sign-in codes, which are switched on under “Security”

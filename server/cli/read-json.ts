@@ -100,7 +100,7 @@ async function download(sourceUrl: string): Promise<string> {
   for (let redirects = 0; ; redirects++) {
     const response = await plainFetch(url.href, { signal, redirect: "manual" }).catch(
       (cause: unknown) => {
-        throw new UnavailableError(`${sourceUrl} does not answer.`, null, 0, { cause });
+        throw new UnavailableError(`${sourceUrl} does not respond.`, null, 0, { cause });
       },
     );
     if (response.status < 300 || response.status >= 400) {

@@ -99,7 +99,7 @@ async function loadHeader(
   }
   if (house === undefined) {
     throw new UsageError(
-      "A record alone proves little. Pass its --header, or the house's --base-url.",
+      "A record alone proves little. Pass --header with the header of its day, or --base-url with the URL of the house.",
     );
   }
   return house.get(headerPathOf(record));

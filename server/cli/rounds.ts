@@ -22,14 +22,14 @@ import { findServiceStore, withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
-const USAGE = `Usage: npm run -s rounds -- <game> --from R --count N [--secret HEX]
+const USAGE = `Usage: npm run -s rounds -- GAME --from R --count N [--secret HEX]
 
   Prints finished rounds as history entries, one JSON object per line, oldest first, and stops at the
   last round that has finished, by the service's clock. With --secret, it generates any range with a
   secret of your own, for statistics. The service's own secret is refused, because it would print future
   rounds.
 
-  The game is ${slugs.join(", ")}.`;
+  GAME is one of: ${slugs.join(", ")}.`;
 
 /** Later rounds would lie beyond the last valid date. */
 const MAX_ROUND = 100_000_000_000;
@@ -92,7 +92,7 @@ type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 /**
  * The service's current time, epoch ms.
  *
- * @throws StartError when the service itself would show no round now.
+ * @throws StartError if the service itself could not show a round now.
  */
 async function serviceTime(store: Store): Promise<number> {
   const clock = await openServiceClock({
@@ -116,7 +116,7 @@ async function serviceTime(store: Store): Promise<number> {
  * Derives the rounds of a service, which need not be running, from its store and its secret; `load` loads the
  * beacons of decided rounds.
  *
- * @throws StartError when the secret is malformed, missing, or not the one of this store.
+ * @throws StartError if the secret is malformed, missing, or not the one of this store.
  */
 async function storedRounds(store: Store, config: Config) {
   const { dataDir, oracleSecret, timeZone, entropy } = config;

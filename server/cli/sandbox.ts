@@ -10,7 +10,7 @@ import { openSandbox } from "../sandbox/sandbox.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
-const USAGE = `Usage: npm run -s sandbox -- [command]
+const USAGE = `Usage: npm run -s sandbox -- [COMMAND]
 
   start [--port N] [--host H] [--json]
                           starts a service for tests (the default); --json prints its URLs and keys
@@ -20,7 +20,8 @@ const USAGE = `Usage: npm run -s sandbox -- [command]
                           moves on to the next round with an outcome: a side, a named outcome such as
                           natural or suited-tie, the first places (rovers,city), or JSON of fields
   rate N                  sets the speed of its clock: 1, 10, 100; 0 stops it
-  move TO [--game G]      moves on to a phase of a game, next-phase or a time
+  move TO [--game G]      moves the clock forward to TO: the next start of a phase such as result,
+                          next-phase, or a time
   trouble NAME on|off [--ms N] [--game G]
                           maintenance, unavailable, slow, no-streams, duplicate-webhooks or
                           late-webhooks
@@ -31,8 +32,9 @@ const USAGE = `Usage: npm run -s sandbox -- [command]
   cut-streams             ends every open stream
   reset                   ends every failure, drops delayed webhooks, and restores the initial rate
 
-  The commands call the control API, which listens on 127.0.0.1 and the port of --control-port
-  (3101), or at SANDBOX_CONTROL. The service listens on --port (3100). Port 0 picks a free one.`;
+  The commands call the control API, which listens on 127.0.0.1 and port 3101, or another one that
+  you pass with --control-port. For a sandbox elsewhere, set SANDBOX_CONTROL to its control URL. The
+  service listens on port 3100, or the one in --port. Port 0 picks a free one.`;
 
 const MINUTE_MS = 60_000;
 
@@ -158,7 +160,7 @@ async function callControl(control: string, command: object | null): Promise<unk
   };
   const response = await fetch(control, command === null ? {} : post).catch((cause: unknown) => {
     throw new StartError(
-      `No sandbox answers at ${control}. Start one with npm run sandbox, or pass its --control-port.`,
+      `No sandbox responds at ${control}. Start one with npm run sandbox, or pass --control-port with the port it uses.`,
       { cause },
     );
   });

@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run -s secret -- rotate [--from YYYY-MM-DD]
   not be published yet. Earlier rounds stay as they are, so keep the earlier secret too.
 
   The new secret goes to the data folder, where a running service finds it. If DATABASE_URL is set, the
-  command prints the setting LATER_SECRETS instead, including the earlier ones. Set it on every
+  command prints the LATER_SECRETS setting instead, including the earlier ones. Set it on every
   server before that day's header is published, a day ahead.`;
 
 export const secretCommand: Command = { usage: USAGE, run };

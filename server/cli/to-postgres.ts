@@ -17,7 +17,7 @@ const MAX_VALUES = 65_535;
  * interrupted copy leaves the database empty.
  *
  * @returns the number of rows, even if the database already contained them all.
- * @throws StartError when the database contains other data, or the copy differs from its source.
+ * @throws StartError if the database contains other data, or the copy differs from its source.
  */
 export async function intoPostgres(url: string, source: RowSource): Promise<number> {
   const pool = createPool(url, { connections: 1, statementMs: STATEMENT_MS });

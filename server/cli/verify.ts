@@ -37,8 +37,8 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
 
   FILE is a proof saved on the page /verify/, or a record; URL is the URL of a record, such as
   https://games.example.com/embed/baccarat/api/rounds/521999. Header and keys come from the same
-  service. The keys inside a saved proof are ignored, since anyone can forge them. Pass a --key or
-  the --base-url of the house.
+  service. The keys inside a saved proof are ignored, since anyone can forge them. Pass --key
+  with a key you trust, or --base-url with the URL of the house.
 
   --base-url  the house whose keys and results are used
   --key       a pinned public key; no other key is then trusted
@@ -46,12 +46,15 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   --kept      the round's record as you saved it while bets were open; needed for \`proven\`
   --chain     a trusted chain in addition to drand quicknet: the response from its /info
 
-  Exits with 0 when everything is proven; 4 when every check passes, but only the house says that it
-  published in time (see --kept); 1 when a check fails; 2 when no check fails, but some could not be
-  run; and 3 when nothing could be checked.`;
+  Exit codes:
+    0  everything is proven
+    1  a check failed
+    2  no check failed, but some could not be run
+    3  nothing could be checked
+    4  every check passed, but only the house says that it published in time (see --kept)`;
 
 const LEGEND =
-  "pass: it is correct; fail: it is wrong; word: there is only the house's word; open: not known yet; none: not needed, or not requested.";
+  "pass: correct; fail: wrong; word: only the house says so; open: not known yet; none: not needed, or not requested.";
 
 /** The maximum number of failed rounds to print. */
 const MAX_SHOWN = 5;
@@ -80,7 +83,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
     const isDay = findGame(game) !== undefined && dayOfDate(date) !== null;
     if (house === undefined || others.length > 0 || !isDay) {
       throw new UsageError(
-        "Specify a game and a UTC day such as 2026-07-01, and pass the --base-url of the house.",
+        "Specify a game and a UTC day such as 2026-07-01, and pass --base-url with the URL of the house.",
       );
     }
     const options = { game, keys: values.key, chains };

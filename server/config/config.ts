@@ -175,7 +175,7 @@ function meantSetting(name: string): string | undefined {
         .find((setting) => isOneSlip(letters, lettersOf(setting)));
 }
 
-/** Whether two texts differ only by one letter that is wrong, missing, or swapped with the next. */
+/** Whether two strings differ only by one letter that is wrong, missing, or swapped with the next. */
 function isOneSlip(a: string, b: string): boolean {
   const at = [...a, ""].findIndex((letter, index) => letter !== (b[index] ?? ""));
   const rest = (text: string, from: number) => text.slice(at + from);

@@ -22,7 +22,7 @@ const FILE = /^secret\.(\d{4}-\d{2}-\d{2})$/;
 /**
  * Opens the first secret, which is already loaded, and the later ones. The store keeps a fingerprint of each.
  *
- * @throws StartError when a secret is malformed, lost, or not the announced one, or would take effect on a day
+ * @throws StartError if a secret is malformed, lost, or not the announced one, or would take effect on a day
  * whose header is already published.
  */
 export async function openDatedSecrets(
@@ -55,7 +55,7 @@ export function laterSecretFile(day: number): string {
 /**
  * Reads the later secrets in the files of a data folder; none if it is null.
  *
- * @throws StartError when a file is malformed or cannot be read.
+ * @throws StartError if a file is malformed or cannot be read.
  */
 export async function laterSecretsIn(dataDir: string | null): Promise<LaterSecret[]> {
   if (dataDir === null || !existsSync(dataDir)) {

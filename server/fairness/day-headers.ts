@@ -57,7 +57,7 @@ const FIRST_START_MS = 3_600_000;
  *
  * @throws StoreError for a damaged header: a server without it could sign a second one, which would look like
  * cheating.
- * @throws StartError when today's headers do not commit to the rounds that this server would deal, because the
+ * @throws StartError if today's headers do not commit to the rounds that this server would deal, because the
  * secret has changed; when it cannot fetch the beacons that today and later days need; or when the lengths of rounds
  * have changed.
  */
@@ -282,7 +282,7 @@ function lateDays(
 /**
  * Parses the header in a row.
  *
- * @throws StoreError when the row holds no header, or that of another day.
+ * @throws StoreError if the row holds no header, or that of another day.
  */
 export function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
   let header: SignedHeader;

@@ -26,7 +26,7 @@ const BEGINNING =
 /**
  * Opens the journal in an existing data folder.
  *
- * @throws StartError when it cannot be read, or one of its lines is damaged.
+ * @throws StartError if it cannot be read, or one of its lines is damaged.
  */
 export async function openHeaderJournal(dataDir: string) {
   const file = join(dataDir, FILE);
@@ -42,7 +42,7 @@ export async function openHeaderJournal(dataDir: string) {
   return {
     /** The file, which is append-only: one header in JSON per line. */
     file,
-    /** The last journalled header of a game's date. */
+    /** The last journalled header of a game and date. */
     of: (slug: string, date: string) => recorded.get(nameOf(slug, date)),
     /** The last journalled header of each game and date. */
     all: () => [...recorded.values()],
@@ -50,7 +50,7 @@ export async function openHeaderJournal(dataDir: string) {
      * Journals headers that are about to be served, unless they are already in the journal. They are on disk when
      * this resolves.
      *
-     * @throws StartError when the file cannot be written.
+     * @throws StartError if the file cannot be written.
      */
     async record(headers: readonly SignedHeader[]): Promise<void> {
       const fresh = headers.filter((header) => {
@@ -117,7 +117,7 @@ function parse(lines: readonly string[], file: string): SignedHeader[] {
     const header = parseLine(line);
     if (header === undefined) {
       throw new StartError(
-        `Line ${index + 1} of ${file} is not a signed header. This server records there what it has published. Restore the line from a copy of the file.`,
+        `Line ${index + 1} of ${file} is not a signed header. The server records everything it publishes in this file. Restore the line from a copy of the file.`,
       );
     }
     headers.push(header);

@@ -59,7 +59,7 @@ export interface RoundsDeps {
 /**
  * Publishes the due days, keeps publishing, and starts watching beacons.
  *
- * @throws StartError when published headers do not match the rounds that this server would deal.
+ * @throws StartError if published headers do not match the rounds that this server would deal.
  */
 export async function openRounds(deps: RoundsDeps) {
   const { config, secret, secrets, signingKey, store, clock, setTimer, log, closing } = deps;

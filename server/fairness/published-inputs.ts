@@ -27,7 +27,7 @@ export function createPublishedInputs(options: {
   }
 
   /**
-   * The number of the beacon that decides a round; null if no beacon does. Null also for a chain that is no longer
+   * The number of the beacon that decides a round; null if no beacon does. Also null for a chain that is no longer
    * in the settings, and for a round that began before its day was published: it was never open.
    */
   function beaconNumber(game: Game, round: number): number | null {

@@ -19,12 +19,12 @@ const WAYS_OUT =
   "Restore the earlier secret (the file from a backup, or ORACLE_SECRET). Or, if you can do without past rounds, start with an empty data folder or database.";
 
 /**
- * Loads the secret (32 bytes) that all outcomes are derived from: `given`, otherwise the one in the file `secret`,
+ * Loads the secret (32 bytes) that all outcomes are derived from: `given`, otherwise the one in the `secret` file,
  * which is created on the first start only.
  *
  * The store keeps a fingerprint, because another secret would change every past result.
  *
- * @throws StartError when the secret is lost, or not the one this data was made with; or when the
+ * @throws StartError if the secret is lost, or not the one this data was made with; or if the
  * database knows no secret although the file already existed.
  */
 export async function loadSecret(source: SecretSource, store: Store): Promise<Uint8Array> {
@@ -95,7 +95,7 @@ const KEY_WAYS_OUT =
  * Loads the Ed25519 key (32 bytes) that signs the headers of days, creating it on the first start only. It is
  * independent of the secret, so neither reveals the other.
  *
- * @throws StartError when it is malformed, lost, or not the one that signed before.
+ * @throws StartError if it is malformed, lost, or not the one that signed before.
  */
 export async function loadSigningKey(
   { dataDir, given }: SecretSource,

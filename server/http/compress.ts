@@ -14,7 +14,7 @@ export function encodingFor(event: H3Event): Encoding | undefined {
   return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
 }
 
-/** Minimum characters to compress: shorter texts fit in one packet anyway. */
+/** Minimum characters to compress: shorter bodies fit in one packet anyway. */
 const MIN_COMPRESSED_CHARS = 1_000;
 
 /** Compressed bytes. */
@@ -24,7 +24,7 @@ export type Encoded = Uint8Array<ArrayBuffer>;
  * Returns text as the body of a response, compressed if the client accepts it. `encode` can supply a cached result,
  * or encode on another thread.
  *
- * Not for texts that contain both a secret and input from the request: the compressed length would reveal the secret.
+ * Not for bodies that contain both a secret and input from the request: the compressed length would reveal the secret.
  */
 export function compressed<T = Encoded>(
   event: H3Event,

@@ -24,7 +24,7 @@ export function createComputeBudget(now: () => number) {
   const rounds = tokenBuckets({ ...ROUNDS_BUDGET, now });
   const days = tokenBuckets({ ...DAYS_BUDGET, now });
   return {
-    /** Charges work to an IP address. Throws the refusal 429 when it exceeds its budget. */
+    /** Charges work to an IP address. Throws the 429 refusal if it exceeds its budget. */
     spend(address: string, cost: Cost): void {
       const isAllowed =
         "days" in cost

@@ -66,7 +66,7 @@ export function historyResponses(
       const read = () => texts.page(game, nowMs, part);
       let found: RoundText[];
       if (texts.countUncached(game, nowMs, part) === 0) {
-        // Cached texts need neither beacons nor the store.
+        // Cached rounds need neither beacons nor the store.
         found = read();
       } else {
         await nextTurn();
@@ -141,7 +141,7 @@ interface RoundText {
   readonly json: string;
 }
 
-/** Cached texts of a game: a week of a half-minute game, about 350 bytes each. */
+/** Cached round strings of a game: a week of a half-minute game, about 350 bytes each. */
 const TEXTS_PER_GAME = 20_000;
 
 /** Caches finished rounds as JSON. A decided round never changes, so each is dealt once. */

@@ -62,7 +62,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
   return server;
 }
 
-/** Opens a server on a port. Throws a StartError when it cannot. */
+/** Opens a server on a port. Throws a StartError if it cannot. */
 export async function listen(
   handle: RequestListener,
   { host, port, portSetting = "PORT", connections }: ListenOptions,

@@ -59,7 +59,10 @@ export const notWholeNumber = (name: string, minimum: number) =>
   badRequest(`"${name}" must be a whole number of at least ${minimum} and can appear only once.`);
 
 export const malformedUrl = () =>
-  badRequest("The URL or the Host header is malformed. Check its spelling.", "malformed_address");
+  badRequest(
+    "The URL or the Host header is malformed. Check the spelling of both.",
+    "malformed_address",
+  );
 
 /** 401 with an unknown scheme, so that browsers do not open a dialog. */
 const unauthorized = (code: ProblemCode, detail: string) =>
@@ -94,7 +97,7 @@ export const keyForOtherMode = (isSandbox: boolean) =>
 export const keyExpired = () =>
   unauthorized(
     "key_expired",
-    "This API key has expired. Renew it under /account/, or ask the owner of this service. Renewing does not change the key.",
+    "This API key has expired. Renew it at /account/, or ask the owner of this service. Renewing does not change the key.",
   );
 
 export const unknownGame = (slugs: readonly string[]) =>
@@ -214,14 +217,14 @@ export const noRoundOpen = (retryAfterS: number) =>
 export const clockUnreliable = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server's clock or database is temporarily unreliable, so it shows no round. Try again shortly.",
+    "This server's clock or database is temporarily unreliable, so it cannot show a round right now. Try again shortly.",
     5,
   );
 
 export const formsPaused = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server's clock or database is temporarily unreliable, so it accepts no forms. Nothing was changed. Send the form again shortly.",
+    "This server's clock or database is temporarily unreliable, so it cannot accept forms right now. Nothing was changed. Send the form again shortly.",
     5,
   );
 

@@ -44,7 +44,7 @@ export const healthz = (deps: Deps) => {
     }
     const reason = deps.clock.fault();
     if (reason !== null) {
-      throw notReady(`${reason} This server shows no rounds until this is fixed.`);
+      throw notReady(`${reason} This server cannot show rounds until this is fixed.`);
     }
     const clock = deps.clock.trust;
     const { fault } = deps.store;

@@ -8,7 +8,7 @@ import { noStream } from "./refusal.ts";
 import { gameRoute, refusalOf } from "./request.ts";
 
 /**
- * GET /embed/{slug}/api/stream: the state now and at every change of phase, as server-sent events. The last event
+ * GET /embed/{slug}/api/stream: the state now and at every phase change, as server-sent events. The last event
  * id is ignored, because each message is the whole state. 404 unknown game; 503 in maintenance, if no round opened,
  * or for too many streams.
  */

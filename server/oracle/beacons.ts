@@ -95,7 +95,7 @@ export function createBeacons(options: BeaconsOptions) {
     overdue: requests.overdue,
     /**
      * Loads beacons from the store into memory, and returns the numbers of those found. A stored beacon that is not
-     * genuine is fetched again. Rejects when the store does not answer.
+     * genuine is fetched again. Rejects if the store does not respond.
      */
     async load(beaconRounds: readonly number[]): Promise<ReadonlySet<number>> {
       const { genuine, refuted } = await stored.load(beaconRounds);

@@ -124,7 +124,7 @@ export function createOracle(options: OracleOptions) {
 
     /**
      * The running round, with the fields of the game that the phase reveals. Phases change by the earliest time, and
-     * bets close by the latest; in between, `remainMs` is 0. Throws a RangeError when `runningPhase` returns null.
+     * bets close by the latest; in between, `remainMs` is 0. Throws a RangeError if `runningPhase` returns null.
      */
     current(game: Game, time: BoundedTime): RoundState {
       const present = runningPhase(game, time);

@@ -16,7 +16,7 @@ export interface PastRounds extends HistoryPage {
 
 /**
  * Calls `make` once the available beacons of past rounds are loaded from the store. Refuses with 503 if the store
- * does not answer and may have some of them.
+ * does not respond and may have some of them.
  */
 export type WithPastBeacons = <T>(game: Game, rounds: PastRounds, make: () => T) => Promise<T>;
 

@@ -60,7 +60,7 @@ const FAULTS: Readonly<Record<number, BeaconFault>> = {
   429: "busy",
 };
 
-/** Ignores the field `randomness`, which follows from the signature. */
+/** Ignores the `randomness` field, which follows from the signature. */
 function readBeacon(value: unknown, beaconRound: number): BeaconResponse {
   if (typeof value !== "object" || value === null) {
     return { fault: "nonsense" };
@@ -133,7 +133,7 @@ function waitMs(fault: BeaconFault | "lie", asks: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** doublings, MAX_PAUSE_MS);
 }
 
-/** Logs when a source of beacons begins to fail, and when it answers again. */
+/** Logs when a source of beacons begins to fail, and when it responds again. */
 export function logSourceFaults(log: Log): FetchDeps["note"] {
   const failing = new Set<string>();
   return (source, outcome) => {

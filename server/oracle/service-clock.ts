@@ -43,8 +43,8 @@ const TOLERATED_SLOWNESS_MS = 500;
 /**
  * Opens the clock, which checks its source regularly.
  *
- * @throws StoreError when the store does not answer.
- * @throws StartError when the time is before round 1.
+ * @throws StoreError if the store does not respond.
+ * @throws StartError if the time is before round 1.
  */
 export async function openServiceClock(options: ServiceClockOptions) {
   const { store, steady, setTimer, log, report } = options;

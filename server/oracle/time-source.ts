@@ -8,7 +8,7 @@ export interface TimeSource {
   bounds(): BoundedTime;
   /** Why it cannot be trusted, as a message; null if it can. */
   fault(): string | null;
-  /** Reads the time. Rejects if the source does not answer. */
+  /** Reads the time. Rejects if the source does not respond. */
   read(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
       }
       return steady() - offset.atMs <= MAX_SILENCE_MS
         ? null
-        : `The database has not answered for ${inSeconds(steady() - offset.atMs)}, so the time is unknown. Check the database.`;
+        : `The database has not responded for ${inSeconds(steady() - offset.atMs)}, so the time is unknown. Check the database.`;
     },
     async read() {
       const found = await readOffset();

@@ -39,7 +39,7 @@ export interface DaysOrder extends CustomerOrder {
 /**
  * Adds days at the end of the plan, or from now. An account that never paid also gets a key.
  *
- * @throws InvalidInput when there is no such account.
+ * @throws InvalidInput if there is no such account.
  */
 export async function giveDays(
   transaction: Transaction,
@@ -56,7 +56,7 @@ export async function giveDays(
 /**
  * Removes days from the end of the plan, at most those that are left.
  *
- * @throws InvalidInput when there is no such account, or it has no days left.
+ * @throws InvalidInput if there is no such account, or it has no days left.
  */
 export async function takeDays(
   transaction: Transaction,
@@ -78,7 +78,7 @@ export async function takeDays(
  * Suspends an account or ends its suspension. The keys of a suspended account open nothing, including later ones;
  * it can still sign in and pay, and its term continues.
  *
- * @throws InvalidInput when there is no such account, or nothing would change.
+ * @throws InvalidInput if there is no such account, or nothing would change.
  */
 export async function setSuspended(
   transaction: Transaction,
@@ -108,7 +108,7 @@ export async function setSuspended(
 /**
  * Switches off the second factor of an account whose phone and recovery codes are lost.
  *
- * @throws InvalidInput when there is no such account, or it has no second factor.
+ * @throws InvalidInput if there is no such account, or it has no second factor.
  */
 export async function switchCodesOff(
   transaction: Transaction,
@@ -131,7 +131,7 @@ export async function switchCodesOff(
  *
  * @param mails null if no mail is sent.
  * @returns the new address.
- * @throws InvalidInput when there is no such account, or the new address is invalid or taken.
+ * @throws InvalidInput if there is no such account, or the new address is invalid or taken.
  */
 export async function moveAddress(
   transaction: Transaction,
@@ -164,7 +164,7 @@ export async function moveAddress(
  * Deletes an account, as its holder can.
  *
  * @returns the id of the account.
- * @throws InvalidInput when there is no such account, or it is an owner's.
+ * @throws InvalidInput if there is no such account, or it is an owner's.
  */
 export async function deleteCustomer(
   transaction: Transaction,

@@ -45,7 +45,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
             ["Customer", emailIn(request)],
             ["Transaction", hash],
           ],
-          caution: "This sends nothing. It only records what you have sent.",
+          caution: "This does not send money. It only records what you have sent.",
           yes: "Deduct it from the balance",
         };
       },

@@ -108,7 +108,7 @@ function nodeFault(state: NodeState): string | null {
   if (state === "ok" || state === "idle") {
     return null;
   }
-  const words = NODE_FAULTS[state] ?? `The payment node does not answer properly (${state}).`;
+  const words = NODE_FAULTS[state] ?? `The payment node does not respond properly (${state}).`;
   return `${words} ${state === "ahead" ? "" : "Check TRON_URL. "}Payments wait, and nothing is lost.`;
 }
 

@@ -21,7 +21,7 @@ import { HEADERS, redirectTo } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { faultResponse, requireWellFormed } from "../http/problem.ts";
 import { foreignHost, methodNotAllowed, notFound } from "../http/refusal.ts";
-import type { DrawPage } from "../pages/built-pages.ts";
+import type { RenderPage } from "../pages/built-pages.ts";
 import type { Log } from "../runtime/log.ts";
 import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { actingAs } from "../store/audit.ts";
@@ -38,7 +38,7 @@ import { REVIEW_ROUTE } from "./review-page.ts";
 import { DONE, typedIn } from "./route.ts";
 import type {
   Act,
-  Drawn,
+  PageContent,
   OfficeResponse,
   OfficeParts,
   OfficeRequest,
@@ -53,7 +53,7 @@ export interface OfficeDeps {
   readonly config: Pick<Config, "baseUrl" | "timeZone" | "portal">;
   /** Checks every part of the service. */
   readonly checkHealth: () => Promise<Check[]>;
-  readonly draw: DrawPage;
+  readonly renderPage: RenderPage;
   /** Responds with a built file. */
   readonly file: (event: H3Event) => unknown;
   readonly isTimeKnown: () => boolean;
@@ -146,14 +146,14 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     const email = (isEnrolling ? invited?.email : form.get("email")) ?? "";
     const show = (text: string | null, status = 200) => {
       const title = isEnrolling ? "Enrol" : "Back office";
-      const page: Drawn = { name: "sign-in", title, data: { email, token } };
+      const page: PageContent = { name: "sign-in", title, data: { email, token } };
       const notice = text === null ? null : { isGood: false, text };
-      return draw(event, page, { notice }, status);
+      return render(event, page, { notice }, status);
     };
     if (isEnrolling && invited === undefined) {
       const text = "This link is no longer valid. Links work once and expire after a day.";
-      const page: Drawn = { name: "empty", title: "Enrol", data: null };
-      return draw(event, page, { notice: { isGood: false, text } }, 404);
+      const page: PageContent = { name: "empty", title: "Enrol", data: null };
+      return render(event, page, { notice: { isGood: false, text } }, 404);
     }
     if (!isForm) {
       const owner = isEnrolling ? undefined : await findOwner(event);
@@ -218,7 +218,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
         if (!form.has("code") || fault !== null) {
           const notice = fault === null ? null : { isGood: false, text: FAULTS[fault] };
           const page = await questionPage(act.ask, request, event.url, typed);
-          return await draw(event, page, { email, notice }, fault === null ? 200 : 409);
+          return await render(event, page, { email, notice }, fault === null ? 200 : 409);
         }
       }
       const { to, done } = await actingAs(email, () => act.work(request));
@@ -242,7 +242,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       return new Response(JSON.stringify(given.json, null, 2), { headers });
     }
     if (!("csv" in given)) {
-      return draw(event, given, shell, status);
+      return render(event, given, shell, status);
     }
     const { columns, rows } = given.csv;
     const cells = rows.map((row) =>
@@ -255,9 +255,9 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     return csvResponse(given.name, [columns.map(([name]) => name), ...cells]);
   }
 
-  function draw(
+  function render(
     event: H3Event,
-    { name, title, data }: Drawn,
+    { name, title, data }: PageContent,
     shell: Partial<OfficeShell>,
     status: number,
   ): Promise<unknown> {
@@ -268,7 +268,12 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       title,
       data,
     };
-    return deps.draw(event, new Headers(PAGE_HEADERS), { owner }, { path: `/owner/${name}/` });
+    return deps.renderPage(
+      event,
+      new Headers(PAGE_HEADERS),
+      { owner },
+      { path: `/owner/${name}/` },
+    );
   }
 
   function findOwner(event: H3Event) {
@@ -285,7 +290,7 @@ async function questionPage(
   request: OfficeRequest,
   { pathname, search }: URL,
   typed: Fields,
-): Promise<Drawn> {
+): Promise<PageContent> {
   const { title, facts, caution = "", yes, shown = "" } = await ask(request);
   const data = { facts, caution, yes: yes ?? title.replace(/\?$/, "") };
   const [action, fields] = [pathname + search, { ...typed, shown }];

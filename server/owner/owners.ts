@@ -34,7 +34,7 @@ const mailboxOf = (typed: string) => normaliseEmail(typed).toLowerCase();
  * enrol again.
  *
  * @returns the token of the link: valid once, and for a day.
- * @throws InvalidInput when there is no such account, or it has no second factor.
+ * @throws InvalidInput if there is no such account, or it has no second factor.
  */
 export function addOwner(store: Store, typed: string, nowMs: number): Promise<string> {
   const email = mailboxOf(typed);
@@ -84,7 +84,7 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
 /**
  * Removes an owner, and ends all sessions.
  *
- * @throws InvalidInput when the account is not an owner.
+ * @throws InvalidInput if the account is not an owner.
  */
 export async function removeOwner(
   transaction: Transaction,
@@ -162,7 +162,7 @@ export interface Credentials {
  * password can lock an owner out.
  *
  * @returns the token of the session, for the browser's cookie.
- * @throws BusyError when too many passwords are being checked.
+ * @throws BusyError if too many passwords are being checked.
  */
 export async function signIn(
   { store, vault, hashing }: { store: Store; vault: Vault; hashing: Hashing },

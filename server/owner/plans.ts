@@ -25,7 +25,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,29}$/u;
 /**
  * Parses a typed price.
  *
- * @throws InvalidInput when no plan can have it.
+ * @throws InvalidInput if no plan can have it.
  */
 export function parsePrice(text: string): MicroUsdt {
   const price = parseUsdt(text);
@@ -50,7 +50,7 @@ export interface PriceOrder {
  * Sets the price of a plan, starting at a time.
  *
  * @returns false if the plan would have that price anyway, and nothing was changed.
- * @throws InvalidInput when there is no such plan, or the time has passed.
+ * @throws InvalidInput if there is no such plan, or the time has passed.
  */
 export async function setPrice(
   transaction: Transaction,
@@ -86,7 +86,7 @@ export async function setPrice(
 /**
  * Adds a plan, which is on sale from now on.
  *
- * @throws InvalidInput when its name or days are not valid, or a plan on sale has the name.
+ * @throws InvalidInput if its name or days are not valid, or a plan on sale has the name.
  */
 export async function addPlan(
   transaction: Transaction,
@@ -114,7 +114,7 @@ export interface PlanOrder {
  * Renames a plan on sale; retires it, while its open invoices can still be paid; or puts a retired plan on sale
  * again at its current price. Of several retired plans with the name, the one retired last is meant.
  *
- * @throws InvalidInput when there is no such plan, or the name is not valid or that of a plan on sale.
+ * @throws InvalidInput if there is no such plan, or the name is not valid or that of a plan on sale.
  */
 export async function changePlan(
   transaction: Transaction,

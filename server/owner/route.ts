@@ -36,7 +36,7 @@ export interface OfficeRequest extends OfficeParts {
   readonly nowMs: number;
 }
 
-export type Drawn = {
+export type PageContent = {
   [Name in keyof OfficePageData]: {
     readonly name: Name;
     readonly title: string;
@@ -46,7 +46,7 @@ export type Drawn = {
 
 /** A page, or data as a file. */
 export type OfficeResponse =
-  | Drawn
+  | PageContent
   | { readonly csv: Table; readonly name: string }
   | { readonly json: object; readonly name: string };
 
@@ -178,7 +178,7 @@ export function termFacts(
 /**
  * The reason in the form.
  *
- * @throws InvalidInput when it is empty.
+ * @throws InvalidInput if it is empty.
  */
 export function reasonIn({ field }: OfficeRequest): string {
   const reason = field("reason");

@@ -4,19 +4,19 @@ import type { H3Event } from "h3";
 import { LruMap } from "../runtime/lru-map.ts";
 import { once } from "../runtime/timers.ts";
 
-export interface DrawOptions {
-  /** The path of the page to draw; by default that of the request. */
+export interface RenderOptions {
+  /** The path of the page to render; by default that of the request. */
   readonly path?: string | undefined;
-  /** Whether the page is the same for all users: pages with equal `locals` are drawn only once. */
+  /** Whether the page is the same for all users: pages with equal `locals` are rendered only once. */
   readonly isShared?: boolean;
 }
 
 /** Responds with a page that Astro built, which gets `locals`. */
-export type DrawPage = (
+export type RenderPage = (
   event: H3Event,
   headers: Headers,
   locals: object,
-  options?: DrawOptions,
+  options?: RenderOptions,
 ) => Promise<unknown>;
 
 type AstroHandler = (
@@ -29,13 +29,18 @@ type AstroHandler = (
 /** Maximum number of cached pages, about 15 KB each. */
 const MAX_CACHED = 20;
 
-/** The pages drawn on demand by the code that Astro built. */
+/** The pages rendered on demand by the code that Astro built. */
 export function builtPages(entry: URL) {
   const load = once(() => loadHandler(entry));
-  // Drawing takes ten times as long as any other response, and any client can request these pages endlessly.
+  // Rendering takes ten times as long as any other response, and any client can request these pages endlessly.
   const cache = new LruMap<string, Uint8Array<ArrayBuffer>>(MAX_CACHED);
 
-  const drawPage: DrawPage = async (event, headers, locals, { path, isShared = false } = {}) => {
+  const renderPage: RenderPage = async (
+    event,
+    headers,
+    locals,
+    { path, isShared = false } = {},
+  ) => {
     const key = isShared ? `${event.url.pathname} ${JSON.stringify(locals)}` : "";
     const page = cache.get(key);
     if (page !== undefined) {
@@ -50,18 +55,18 @@ export function builtPages(entry: URL) {
     for (const [name, value] of headers) {
       response?.appendHeader(name, value);
     }
-    function draw(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    function render(req: IncomingMessage, res: ServerResponse): Promise<void> {
       if (path !== undefined) {
-        // Draws the page that a form leads to as if the browser had requested it.
+        // Renders the page that a form leads to as if the browser had requested it.
         Object.assign(req, { method: "GET", url: path });
       }
       return handler(req, res, undefined, locals);
     }
     // h3's type also covers HTTP/2, which this service does not use.
-    return fromNodeHandler(draw as Parameters<typeof fromNodeHandler>[0])(event);
+    return fromNodeHandler(render as Parameters<typeof fromNodeHandler>[0])(event);
   };
   return {
-    draw: drawPage,
+    renderPage,
     /** Loads the code now instead of with the first page. */
     load,
   };

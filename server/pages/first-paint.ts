@@ -45,8 +45,8 @@ const HOST = new FallbackRenderer("game-table");
 
 /**
  * The `<game-table>` of an embed page as text: its shadow root, drawn by the same templates that the browser uses,
- * the still of its table, and the snapshot that both were drawn from, so that the page needs no request before its
- * first picture. The element and its canvas then take over; without scripts, this stays.
+ * the still of its table, and the snapshot that both were drawn from, so that the page does not need a request before
+ * its first picture. The element and its canvas then take over; without scripts, this stays.
  *
  * @returns also the hashes that allow its style sheets in a content security policy.
  */

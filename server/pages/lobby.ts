@@ -108,7 +108,7 @@ function firstPaint(
   options: EmbedOptions & { lang: Lang },
 ): string {
   const { lang } = options;
-  // The slugs need no escaping, since they come from our own list.
+  // The slugs do not need escaping, since they come from our own list.
   const slugs = listed.map(({ slug }) => slug).join(" ");
   const tables = listed.map((game, index) => viewOf(snapshots[index] as Snapshot, game, lang));
   const drawn = collectResultSync(render(lobbyTemplate({ tables, words: lobbyWordsOf(lang) })));

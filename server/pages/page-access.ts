@@ -34,7 +34,7 @@ type Reason = Unauthorized | "demo_off" | "expired" | "no_frame" | "site" | "una
 
 /**
  * Returns the origins that may frame a page with tables, empty for all; logs and counts the request. Throws 401 for
- * a key that opens no table here; 403 on a site that is not among the key's origins, or outside a frame if the key
+ * a key that does not open tables here; 403 on a site that is not among the key's origins, or outside a frame if the key
  * has origins; and 503 for a key that cannot be checked now.
  */
 export async function requirePageAccess(

@@ -19,9 +19,9 @@ import { readEmbedOptions } from "./embed-options.ts";
 import { fill } from "./pages.ts";
 
 /**
- * GET /replay/{slug}/{round}: a page that replays a finished round. It needs no key, since finished rounds are
+ * GET /replay/{slug}/{round}: a page that replays a finished round. It does not need a key, since finished rounds are
  * public. 404 unknown game, or a round that does not exist, is not finished or has no result; 429 for too many old
- * rounds; 503 while the beacons of old rounds are only in a store that does not answer. With a trailing slash it
+ * rounds; 503 while the beacons of old rounds are only in a store that does not respond. With a trailing slash it
  * redirects, keeping the query.
  */
 export const replay = (deps: Deps) =>

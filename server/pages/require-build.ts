@@ -5,8 +5,8 @@ import { StartError } from "../runtime/start-error.ts";
  * Checks that the build is complete: without the server half, accounts would fail at the first visit, while
  * everything else works.
  *
- * @param files one file of each half of the build.
- * @throws StartError when one is missing.
+ * @param files one file from each half of the build.
+ * @throws StartError if one is missing.
  */
 export function requireBuild(files: readonly URL[]): void {
   if (!files.every((file) => existsSync(file))) {

@@ -31,7 +31,7 @@ export type BoughtTerm = { readonly plan: string } | { readonly days: number };
 /**
  * Credits a transfer in review to an account, within the caller's transaction.
  *
- * @throws InvalidInput when there is no such case, account or plan, another account claims the transfer, or it was
+ * @throws InvalidInput if there is no such case, account or plan, another account claims the transfer, or it was
  * credited in the meantime.
  */
 export async function assignWithin(
@@ -132,7 +132,7 @@ async function findRivals(
  * The plan and days of a purchase.
  *
  * @param invoice its plan can be named even if it is no longer on sale.
- * @throws InvalidInput when there is no such plan.
+ * @throws InvalidInput if there is no such plan.
  */
 function termOf(
   term: BoughtTerm,
@@ -166,7 +166,7 @@ type Payment = StoredRow<"payment">;
  * stay. The transfer is in review again. The key stays, and works as long as the subscription lasts.
  *
  * @param id the id of a claim or of a transfer.
- * @throws InvalidInput when it was not credited by a person.
+ * @throws InvalidInput if it was not credited by a person.
  */
 export async function unassignWithin(
   transaction: Transaction,
@@ -263,7 +263,7 @@ async function shorten(
 /**
  * The transfer with this id, or that of the claim with this id, and that claim.
  *
- * @throws InvalidInput when neither is in review.
+ * @throws InvalidInput if neither is in review.
  */
 async function findInReview(transaction: Transaction, id: string) {
   const claim = await transaction
@@ -290,7 +290,7 @@ async function findInReview(transaction: Transaction, id: string) {
  * dismissed. Or dismisses a transfer with all its claims, such as one that was refunded.
  *
  * @param id the id of a claim or of a transfer.
- * @throws InvalidInput when there is no such case.
+ * @throws InvalidInput if there is no such case.
  */
 export async function dismiss(transaction: Transaction, id: string, nowMs: number): Promise<void> {
   const { transfer, claim } = await findInReview(transaction, id);

@@ -59,7 +59,7 @@ export interface Refund {
 /**
  * Deducts a refund from a balance.
  *
- * @throws InvalidInput when the balance is too low, or the transaction was already recorded as a refund.
+ * @throws InvalidInput if the balance is too low, or the transaction was already recorded as a refund.
  */
 export async function refund(
   transaction: Transaction,

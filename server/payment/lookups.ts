@@ -11,7 +11,7 @@ import { CENT } from "./usdt.ts";
 /** The states of a claim that is still looked up. */
 export const UNDECIDED = ["waiting", "seen"] as const;
 
-/** A transaction that is due, and the account in whose turn it is looked up; null if it is only listed. */
+/** A transaction that is due, and the account whose turn it uses; null if it is only listed. */
 export interface DueLookup extends Pick<StoredRow<"chain_lookup">, "tx_hash" | "looks"> {
   readonly account_id: string | null;
 }

@@ -80,7 +80,7 @@ export async function plansAt(db: Db, atMs: number): Promise<(Plan & Pick<KnownP
 /**
  * Checks that a plan is sold as ordered, within the transaction of the order.
  *
- * @throws PlanChangedError when it has another price or other days, or is not sold.
+ * @throws PlanChangedError if it has another price or other days, or is not sold.
  */
 export async function requirePlan(
   db: Db,

@@ -67,7 +67,7 @@ const OVERLAP_MS = 2 * 60_000;
  */
 export function paymentWorker(deps: WorkerDeps) {
   const { store, node, watch, contract, now, log, holder } = deps;
-  /** The transaction being looked up for each account. One each, so that a slow one delays no other account. */
+  /** The transaction being looked up for each account; one per account, so that a slow one does not delay the others. */
   const lookedUp = new Map<string | null, string>();
   /** Transactions whose look-up ended after the due ones were queried: the result may still list them. */
   const ended = new Set<string>();

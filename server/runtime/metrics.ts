@@ -125,7 +125,7 @@ export function createMetrics() {
     },
     databaseUp: gauge(
       "tableside_database_up",
-      "1 while the database answers, 0 while it does not.",
+      "1 while the database responds, 0 while it does not.",
     ),
     emails: counter(
       "tableside_emails_total",
@@ -160,7 +160,7 @@ export function createMetrics() {
 }
 
 /**
- * Serves GET /metrics only. It has a port of its own: a port that cannot be reached from outside needs no
+ * Serves GET /metrics only. It has a port of its own: a port that cannot be reached from outside does not need a
  * token, so a scraper's configuration contains no secret.
  */
 export function metricsListener(metrics: Metrics): RequestListener {

@@ -157,7 +157,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
  * Runs a command.
  *
  * @param command as JSON: its name in `do`, and its fields.
- * @throws InvalidInput with the allowed values when it cannot run.
+ * @throws InvalidInput with the allowed values if it cannot run.
  */
 export async function perform(command: unknown, deps: CommandDeps): Promise<object> {
   if (typeof command !== "object" || command === null || Array.isArray(command)) {

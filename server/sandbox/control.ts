@@ -17,7 +17,7 @@ import type { Sandbox } from "./sandbox.ts";
 /**
  * Serves the control API on a loopback address.
  *
- * @throws StartError when the port is taken.
+ * @throws StartError if the port is taken.
  */
 export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer> {
   return listen((request, response) => void respond(sandbox, request, response), {
@@ -70,7 +70,10 @@ function requireProgram({ headers, method }: IncomingMessage): void {
   }
   const site = headers["sec-fetch-site"];
   if (headers.origin !== undefined || (site !== undefined && site !== "none")) {
-    throw refusal(403, "The control API accepts no requests from pages. Call it from a program.");
+    throw refusal(
+      403,
+      "The control API does not accept requests from pages. Call it from a program.",
+    );
   }
   if (method === "POST" && !/^application\/json\b/.test(headers["content-type"] ?? "")) {
     throw refusal(415, "Send the command as application/json.");

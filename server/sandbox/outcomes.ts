@@ -14,7 +14,7 @@ const MAX_AHEAD_MS = 31 * 86_400_000;
  * Parses an outcome: the winning side, a name such as `suited-tie`, the first places (`rovers,city`), or fields of
  * the history entry.
  *
- * @throws InvalidInput with the possible outcomes when the game has no such outcome.
+ * @throws InvalidInput with the possible outcomes if the game has no such outcome.
  */
 export async function readOutcome(game: Game, wanted: unknown): Promise<Matches> {
   if (typeof wanted === "object" && wanted !== null) {
@@ -50,7 +50,7 @@ export async function readOutcome(game: Game, wanted: unknown): Promise<Matches>
  * The first round, starting with `from`, whose outcome matches.
  *
  * @param secret 32 bytes.
- * @throws InvalidInput when there is none within a month.
+ * @throws InvalidInput if there is none within a month.
  */
 export function findRound(secret: Uint8Array, game: Game, from: number, matches: Matches): number {
   const { code, intervalMs } = game;

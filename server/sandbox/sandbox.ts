@@ -45,7 +45,7 @@ const LEAD_MS = 10_000;
  * Opens a sandbox. Its rounds are derived, published and proved like those of any service: it controls only the
  * secret, the clock and the faults.
  *
- * @throws StartError when the port is taken.
+ * @throws StartError if the port is taken.
  */
 export async function openSandbox(options: SandboxOptions) {
   const { startMs, rate, steady, pages, assets, secret = randomBytes(32) } = options;
@@ -105,7 +105,7 @@ export async function openSandbox(options: SandboxOptions) {
       /**
        * Runs a command after all earlier ones.
        *
-       * @throws InvalidInput when it cannot run.
+       * @throws InvalidInput if it cannot run.
        */
       perform(command: unknown): Promise<object> {
         const done = last.then(() => perform(command, deps));

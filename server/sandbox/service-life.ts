@@ -12,7 +12,7 @@ import type { Service } from "../service.ts";
 /** A service on a port, which can be stopped and restarted as if its process had crashed. */
 export type ServiceLife = Awaited<ReturnType<typeof startServiceLife>>;
 
-/** @throws StartError when the port is taken. */
+/** @throws StartError if the port is taken. */
 export async function startServiceLife(options: {
   readonly host: string;
   /** 0 lets the operating system choose. */

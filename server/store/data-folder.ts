@@ -22,7 +22,7 @@ export function movedFile({ databaseFile }: DataFolder): string {
 /**
  * Opens the data folder at `path`, creating it with mode 0700.
  *
- * @throws StartError when it cannot be created, is not a folder, or cannot be written to.
+ * @throws StartError if it cannot be created, is not a folder, or cannot be written to.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const folder = dataFolderAt(path);
@@ -42,7 +42,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
  * Keeps every other server off the data folder until the lock is disposed of, or its process ends. A file with an open
  * SQLite transaction is the lock, because Node has no other that the operating system releases.
  *
- * @throws StartError when another server has it, or the folder cannot be used.
+ * @throws StartError if another server has it, or the folder cannot be used.
  */
 export async function lockDataFolder(path: string): Promise<Disposable> {
   const folder = await openDataFolder(path);

@@ -10,7 +10,7 @@ const HEX_KEY = /^[0-9a-f]{64}\r?\n?$/i;
 /**
  * Reads the 32 bytes that a file contains as 64 hexadecimal digits; undefined if there is no file.
  *
- * @throws StartError when it is malformed, or cannot be read.
+ * @throws StartError if it is malformed, or cannot be read.
  */
 export async function readKeyFile(file: string): Promise<Uint8Array | undefined> {
   let text: string;
@@ -36,7 +36,7 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
  * It is created completely or not at all, and never over an existing one: a link, unlike a rename, fails when the
  * name is taken, and then the other server's key counts.
  *
- * @throws StartError when it cannot be created.
+ * @throws StartError if it cannot be created.
  */
 export async function createKeyFile(
   file: string,

@@ -10,7 +10,7 @@ import type { Opening, Store, StorePlace } from "./store.ts";
 /**
  * Opens a database of either kind. The queries are the same for both; only this module knows the kind.
  *
- * @throws StoreError when it cannot be used; it is left unchanged.
+ * @throws StoreError if it cannot be used; it is left unchanged.
  */
 export async function openStore(place: StorePlace, opening: Opening = "make"): Promise<Store> {
   if ("file" in place) {
@@ -32,7 +32,7 @@ export const DATABASE_LOST =
  * Opens the database of the settings, creating it if there is none. Without DATABASE_URL it is in the data folder,
  * which is also created; with it, no database is kept on this machine.
  *
- * @throws StartError when the data folder or the database cannot be used, or the database is gone; it is left
+ * @throws StartError if the data folder or the database cannot be used, or the database is gone; it is left
  * unchanged.
  */
 export async function openOwnStore({

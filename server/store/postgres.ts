@@ -30,7 +30,7 @@ const CREATE_TABLES_LOCK = sql.lit(3_853_314_791_062_309_107n);
  *
  * If the database becomes unreachable later, queries fail with a StoreError, and succeed again once it is back.
  *
- * @throws StoreError when the database cannot be reached, denies access, or belongs to another program or another
+ * @throws StoreError if the database cannot be reached, denies access, or belongs to another program or another
  * version. It is left unchanged.
  */
 export async function openPostgres(url: string, opening: Opening): Promise<Store> {
@@ -66,7 +66,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   };
 }
 
-/** A standby or a read-only server answers as usual until something is written. */
+/** A standby or a read-only server responds as usual until something is written. */
 async function requireWritable(db: Db, url: string): Promise<void> {
   const query = sql<{ mode: string }>`select current_setting('transaction_read_only') as mode`;
   const { rows } = await query.execute(db);
@@ -200,7 +200,7 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
   [
     /^53300$/,
     "busy",
-    "accepts no more connections. Raise max_connections of the server (each process of this service takes 4), or close other connections.",
+    "does not accept more connections. Raise max_connections of the server (each process of this service takes 4), or close other connections.",
   ],
   [/^53100$/, "full", "has a full disk. Free space on its server; nothing was changed."],
   [/^(08|53|57P|58)/, "unreachable", "is starting, stopping or broken. See the server's own log."],

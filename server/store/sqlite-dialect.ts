@@ -18,7 +18,7 @@ type Durability = "full" | "normal";
 export interface OpenFile {
   readonly reader: DatabaseSync;
   readonly writer: DatabaseSync;
-  /** Throws when a write would not reach the file that was opened. */
+  /** Throws if a write would not reach the file that was opened. */
   requireUsable(): void;
   /** Converts a fault of SQLite into an error that says what to do. */
   explain(error: unknown): unknown;

@@ -27,7 +27,7 @@ interface PublicFault {
 
 const RESTORE = "Stop the service, put the file back or restore a backup, and start again.";
 const NO_ANSWER = {
-  what: "The database does not answer",
+  what: "The database does not respond",
   remedy: "Start the database, or see the cause in the log.",
 };
 const PUBLIC_FAULTS: Partial<Record<StoreFault, PublicFault>> = {
@@ -78,7 +78,7 @@ export async function withStoreFault<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the database does not answer for now, independent of the query. */
+/** Whether the database does not respond for now, independent of the query. */
 export function isUnreachable(error: unknown): error is StoreError {
   return error instanceof StoreError && !LASTING_FAULTS.includes(error.fault);
 }
@@ -95,7 +95,7 @@ export function isOrphaned(error: unknown): boolean {
 }
 
 /**
- * The database answers, but a row contains an impossible value.
+ * The database responds, but a row contains an impossible value.
  *
  * @param row how the row is found.
  * @param wrong what is wrong with it.

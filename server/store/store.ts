@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, Selectable, Transaction as SchemaTransaction } from "kysely";
 import type { Schema } from "./tables.ts";
 
-/** Runs queries, also those of a transaction. */
+/** Runs queries, including those in a transaction. */
 export type Db = Kysely<Schema>;
 export type Transaction = SchemaTransaction<Schema>;
 /** A row as it is read. */
@@ -22,7 +22,7 @@ export interface Store {
   readonly lazyDb: Db;
   /** Whether the database has a clock of its own; SQLite uses this machine's. */
   readonly hasOwnClock: boolean;
-  /** @throws StoreError when the opened database is gone or read-only. */
+  /** @throws StoreError if the opened database is gone or read-only. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export function timeText(ms: number, write: (iso: string) => string = (iso) => i
   return Number.isNaN(time.getTime()) ? UNREADABLE : write(time.toISOString());
 }
 
-/** Parses a JSON object of texts; an empty one if a row contains anything else. */
+/** Parses a JSON object of strings; an empty one if a row contains anything else. */
 export function readTexts(json: string): Readonly<Record<string, string>> {
   const value = parseJson(json);
   const isSound =
@@ -27,7 +27,7 @@ export function readTexts(json: string): Readonly<Record<string, string>> {
   return isSound ? (value as Record<string, string>) : {};
 }
 
-/** Parses a JSON array of texts; undefined if a row contains anything else. */
+/** Parses a JSON array of strings; undefined if a row contains anything else. */
 export function readList(json: string): readonly string[] | undefined {
   const value = parseJson(json);
   const isSound = Array.isArray(value) && value.every((text) => typeof text === "string");

@@ -37,7 +37,7 @@ const VERSION = createHash("sha256")
  * @param rows the result of `SELECT_VERSION`.
  * @param place the name of the database in messages.
  * @returns whether the tables exist.
- * @throws StoreError when they have another version.
+ * @throws StoreError if they have another version.
  */
 export function hasTables(rows: readonly unknown[], place: string): boolean {
   const [row] = rows as readonly { version?: unknown }[];

@@ -142,7 +142,7 @@ export const TABLES = {
     id: text("primary key"),
     account_id: orNull(text()),
     action: text(),
-    /** A JSON object of texts; never a key, a password or a token. */
+    /** A JSON object of strings; never a key, a password or a token. */
     detail: text(),
     at: integer(),
     /** The actor of an owner's act: an email address, or `command line`; null for other acts. */

@@ -36,7 +36,7 @@ const MAX_ENDPOINTS = 10;
  * Adds an endpoint, which gets all events from now on.
  *
  * @returns its id and its secret; undefined if the subscription already has the maximum.
- * @throws InvalidInput when the address, the games or the events are not valid.
+ * @throws InvalidInput if the address, the games or the events are not valid.
  */
 export async function addEndpoint(
   transaction: Transaction,

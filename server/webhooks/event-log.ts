@@ -61,7 +61,7 @@ export async function loggedResults({ db }: Store, game: string): Promise<Readon
  *
  * @param isAfterGap whether earlier events are lost. A number is then skipped, and the log begins with these
  * events, so that an endpoint with earlier progress finds itself cut off.
- * @throws Error when another server has added events in the meantime.
+ * @throws Error if another server has added events in the meantime.
  */
 export async function appendEvents(
   store: Store,
@@ -188,7 +188,7 @@ function findMissed(
   const game = findGame(slug);
   if (cutAtMs !== null && game !== undefined) {
     from = Math.min(from, roundAt(cutAtMs, game.intervalMs));
-    // Of the first kept round, only the deleted part may be missing.
+    // Only the deleted part of the first kept round may be missing.
     const next = ofGame.find(({ seq }) => seq >= kept);
     to = Math.max(to, next === undefined ? -Infinity : next.round - 1);
   }

@@ -8,7 +8,7 @@ import type { EntryOf } from "../oracle/past-beacons.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import type { MissedRounds, Next, RoundEvent } from "./event-log.ts";
 
-/** Maximum cached texts: enough for all games' last events. */
+/** Maximum cached strings: enough for all games' last events. */
 const MAX_TEXTS = 64;
 
 /** Creates the bodies of webhooks. The body of an event is the same whenever it is created. */

@@ -167,7 +167,7 @@ export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS)
   return {
     /** Never rejects. */
     post: (order: WebhookOrder) => post(order, options),
-    /** Interrupts running calls at once, and makes no more. */
+    /** Interrupts running calls at once, and does not make more. */
     stop: () => stopped.abort(),
   };
 }

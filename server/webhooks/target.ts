@@ -65,7 +65,7 @@ const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
  * Normalises the URL of an endpoint. The IP addresses of its name are checked at each call.
  *
  * @param allowPrivate whether http, and IP addresses of this machine and of private networks, are allowed.
- * @throws InvalidInput with the allowed URLs when it may not be called.
+ * @throws InvalidInput with the allowed URLs if it may not be called.
  */
 export function parseTarget(text: string, allowPrivate: boolean): string {
   const url = URL.parse(text.trim());
@@ -76,7 +76,7 @@ export function parseTarget(text: string, allowPrivate: boolean): string {
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
     throw new InvalidInput(
-      "The URL of an endpoint must have no user, password or fragment (#). The signature identifies the caller.",
+      "The URL of an endpoint must not contain a user, password or fragment (#). The signature identifies the caller.",
     );
   }
   if (url.href.length > MAX_LENGTH) {

@@ -100,7 +100,7 @@ export const docsMarkdown = satteri({
         },
       },
     },
-    // Wide code scrolls within its box, also with the keyboard.
+    // Wide code scrolls within its box, including with the keyboard.
     {
       name: "tableside:scrolling-code",
       element: {

@@ -154,7 +154,7 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
 }
 
 /**
- * Reads a chain, as relays describe it, from JSON. Throws a {@link FieldError}, also if its hash does not match its
+ * Reads a chain, as relays describe it, from JSON. Throws a {@link FieldError}, including if its hash does not match its
  * other fields, because then anyone could have chosen the key.
  */
 export function readChain(value: unknown): BeaconChain {

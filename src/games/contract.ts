@@ -22,7 +22,7 @@ export interface Hand {
 }
 
 /**
- * A summary of a finished round: the hands; the sides from first place to last; or text that needs no translation,
+ * A summary of a finished round: the hands; the sides from first place to last; or text that does not need translation,
  * such as "3 + 4 = 7".
  */
 export type Summary =
@@ -31,7 +31,7 @@ export type Summary =
   | { readonly text: string };
 
 /**
- * Two times in phase `result`, in ms from its start: when the finish has been replayed, and when the picture names
+ * Two times in the `result` phase, in ms from its start: when the finish has been replayed, and when the picture names
  * the winner. Nothing outside the picture names the winner earlier.
  */
 export type RevealTimes = readonly [replayedUntilMs: number, winnerRevealMs: number];

@@ -12,7 +12,7 @@ export function toHistoryEntry<Outcome>(
   return Object.assign({ round, daily_round, date }, game.historyFields(outcome));
 }
 
-/** Builds a state that takes no bets. Its outcome is null in phase `betting`. */
+/** Builds a state in which bets are closed. Its outcome is null in the `betting` phase. */
 export function toState(
   game: Game,
   { round, daily_round, date }: Pick<HistoryEntry, "round" | "daily_round" | "date">,
@@ -24,8 +24,8 @@ export function toState(
 }
 
 /**
- * The history entry of a state's round; null until its result is confirmed. Once phase `result` starts, a state has the
- * whole outcome, so a client that follows the states need not fetch the history.
+ * The history entry of a state's round; null until its result is confirmed. Once the `result` phase starts, a state has
+ * the whole outcome, so a client that follows the states need not fetch the history.
  */
 export function finishedRound(game: Game, state: RoundState): HistoryEntry | null {
   return isConfirmed(state.phase) ? toHistoryEntry(game, state, state) : null;

@@ -4,7 +4,7 @@ import type { Phase, Timing } from "../round/phases.ts";
 
 /** The times of a round in which bets are taken. */
 export interface BetTiming extends Timing {
-  /** Time from the round's start to the close of bets, in ms; not always the end of phase `betting`. */
+  /** Time from the round's start to the close of bets, in ms; not always the end of the `betting` phase. */
   readonly closesMs: number;
 }
 
@@ -12,7 +12,7 @@ export interface BetTiming extends Timing {
 export interface GameTiming extends BetTiming {
   /**
    * Bets close 3 s before the beacon, so that no bet is placed when the result may be known. The round then stays
-   * in phase `betting` for at least 2 s.
+   * in the `betting` phase for at least 2 s.
    */
   readonly drand: BetTiming;
 }

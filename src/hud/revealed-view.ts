@@ -13,7 +13,7 @@ function revealTimesFor({ game, state, isMotionless }: Pictured): RevealTimes {
 /** When the picture of a round names the winner, in ms from the start of `result`. */
 export const winnerRevealMs = (shown: Pictured): number => revealTimesFor(shown)[1];
 
-/** Time until a table reveals more of a result, `elapsedMs` into phase `result`, in ms; 0 once all is revealed. */
+/** Time until a table reveals more of a result, `elapsedMs` into the `result` phase, in ms; 0 once all is revealed. */
 export function untilRevealMs(shown: Pictured, elapsedMs: number): number {
   return (revealTimesFor(shown).find((ms) => ms > elapsedMs) ?? elapsedMs) - elapsedMs;
 }

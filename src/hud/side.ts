@@ -46,6 +46,6 @@ export function winnerInWords(view: Pick<TableView, "game" | "words">, outcome: 
   if (view.game.mark(outcome)?.suited === true) {
     return view.words.scores.suitedTie;
   }
-  const texts = view.words.games[view.game.slug];
-  return (texts && bannerFor(texts, side.id)) ?? sideName(view, side);
+  const strings = view.words.games[view.game.slug];
+  return (strings && bannerFor(strings, side.id)) ?? sideName(view, side);
 }

@@ -44,8 +44,8 @@ export function stillStyle({ focus: { x, y, width, height } }: Still): string {
 }
 
 /**
- * Draws the still of a view. It shows no card before the canvas would: while a round is played it shows only backs,
- * because only the canvas knows which cards are turned.
+ * Draws the still of a view. It does not show a card before the canvas would: while a round is played it shows only
+ * backs, because only the canvas knows which cards are turned.
  */
 export function drawStill({ matrix, band, cards }: Still, view: TableView): TemplateResult {
   const { game, times, elapsedMs } = view;

@@ -76,9 +76,9 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
  * Renders everything on a table except the canvas, which goes into `.stage`. The server renders it to text for the
  * first paint and `<game-table>` renders it live, with the same function, so that they agree.
  *
- * All supported languages are written left to right, regardless of the page around the table.
+ * `dir` is set because all supported languages are written left to right, while the page around the table may not be.
  *
- * It reveals no more than the picture has shown: no winner before the replay of a finish is over.
+ * It never reveals more than the picture has shown, such as a winner before a finish has been replayed.
  *
  * The scoreboards are rendered only when there is a new result, not every second.
  *

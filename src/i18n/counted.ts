@@ -4,7 +4,7 @@ export type Counted =
   | ({ readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 
 /**
- * Formats counted texts in a language, a BCP 47 tag, with its plural forms, digits and grouping. Returns a function
+ * Formats counted strings in a language, a BCP 47 tag, with its plural forms, digits and grouping. Returns a function
  * from a text to a function from a number to the formatted text.
  */
 export function countedIn(lang: string): (words: Counted) => (count: number) => string {

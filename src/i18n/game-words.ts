@@ -1,5 +1,5 @@
 /** The words of one game in one language. */
-export interface GameTexts {
+export interface GameStrings {
   name: string;
   /** The names of the sides, by id. */
   sides: Readonly<Record<string, string>>;
@@ -15,17 +15,17 @@ export interface GameTexts {
   rules: readonly string[];
   /** The names of the odds, by id. */
   odds: Readonly<Record<string, string>>;
-  /** Texts on the table, such as `photo`; `places` has all places, separated by spaces. */
+  /** Strings on the table, such as `photo`; `places` has all places, separated by spaces. */
   lettering?: Readonly<Record<string, string>>;
 }
 
 /** The banner for a winner; undefined if a language does not have it yet. */
-export function bannerFor({ won, sides }: GameTexts, side: string): string | undefined {
+export function bannerFor({ won, sides }: GameStrings, side: string): string | undefined {
   return typeof won === "string" ? won.replace("{side}", sides[side] ?? side) : won[side];
 }
 
 /** The words for a scene. The lettering includes `open` and `closed`, the calls that open and close bets. */
-export interface GameWords extends GameTexts {
+export interface GameWords extends GameStrings {
   /** BCP 47 tag of the language. */
   lang: string;
   lettering: Readonly<Record<string, string>>;
@@ -34,12 +34,12 @@ export interface GameWords extends GameTexts {
 /** The part of a table's words that `gameWords` needs. */
 interface TableWords {
   lang: string;
-  games: Readonly<Record<string, GameTexts>>;
+  games: Readonly<Record<string, GameStrings>>;
   phases: Readonly<Record<"betting" | "revealing", string>>;
 }
 
 /** The words of a game that a language does not have yet. */
-const nameless = (slug: string): GameTexts => ({
+const nameless = (slug: string): GameStrings => ({
   name: slug,
   sides: {},
   won: {},

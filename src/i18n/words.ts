@@ -5,7 +5,7 @@ import type { words as table } from "./en/table.ts";
 import type { words as verify } from "./en/verify.ts";
 
 /*
- * The English words define the types, so a language with missing or extra words does not compile. In texts `{name}`
+ * The English words define the types, so a language with missing or extra words does not compile. In strings, `{name}`
  * stands for a value and # for a number.
  */
 

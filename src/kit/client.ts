@@ -30,7 +30,7 @@ type Registry = typeof registry;
 export type OutcomeOf<Slug extends GameSlug> =
   Registry[Slug] extends Game<infer Outcome> ? Outcome : never;
 
-/** The state of a round of a game, as in `current` and the stream. */
+/** The state of a game's round, as in `current` and the stream. */
 export type StateOf<Slug extends GameSlug> = RoundState<StateFields<OutcomeOf<Slug>>>;
 
 /** A finished round of a game, as in `results`. */
@@ -74,7 +74,7 @@ export interface Client<Slug extends GameSlug> {
   current(options?: RequestOptions): Promise<StateOf<Slug>>;
   /** Finished rounds, fetched page by page as they are read. */
   results(options?: ResultsOptions): AsyncIterableIterator<EntryOf<Slug>>;
-  /** The state now and at each change of phase, until the signal is aborted. */
+  /** The state now and at each phase change, until the signal is aborted. */
   stream(options?: StreamOptions): AsyncIterableIterator<StateOf<Slug>>;
   /** The record that proves a round; complete once the round is finished. */
   record(round: number, options?: RequestOptions): Promise<OpenRecord | RoundRecord>;
@@ -100,7 +100,7 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
     try {
       return await ask(String(url), { signal: init?.signal ?? NEVER });
     } catch (error) {
-      // The runtime's own message, such as "fetch failed", names no URL.
+      // The runtime's own message, such as "fetch failed", does not contain the URL.
       throw error instanceof TypeError
         ? new TypeError(`No response from ${String(url)}.`, { cause: error })
         : error;

@@ -25,7 +25,7 @@ const MAX_WAITING = 100;
 const DEFAULT_DEPS: StreamDeps = { localNow: () => performance.now(), random: Math.random };
 
 /**
- * Yields the current state of a game, and again at each change of phase. It reconnects by itself, with jitter, and
+ * Yields the current state of a game, and again at each phase change. It reconnects by itself, with jitter, and
  * polls meanwhile; in maintenance it waits as long as the service requests. Missed states are not repeated; read
  * `results` for those.
  *

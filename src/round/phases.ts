@@ -44,7 +44,7 @@ export function roundStartMs(round: number, intervalMs: number): number {
   return GENESIS_MS + (round - 1) * intervalMs;
 }
 
-/** The first millisecond of a phase of a round. */
+/** The first millisecond of a round's phase. */
 export function phaseStartMs(round: number, phase: Phase, timing: Timing): number {
   let startMs = roundStartMs(round, timing.intervalMs);
   for (const length of timing.phases) {

@@ -174,7 +174,7 @@ export function openOperator(options: OperatorOptions) {
   async function openTable({ game, round }: Bet) {
     const { client, clock } = tables.get(game) as Table;
     const answer = Promise.all([client.current(), clock.sync()]).catch(() => {
-      throw new Refusal(503, "table_closed", "This table takes no bets now. Try again shortly.");
+      throw new Refusal(503, "table_closed", "This table cannot take bets now. Try again shortly.");
     });
     const [state, schedule] = await answer;
     if (state.round !== round || state.phase !== "betting" || state.remainMs <= 0) {
@@ -206,10 +206,10 @@ export function openOperator(options: OperatorOptions) {
     if (asksLate) table.askedLateMs = nowMs;
     for (const { round, closesAtMs, lateSinceMs } of rounds) {
       if (lateSinceMs !== null && !asksLate) continue;
-      // Throws if the service does not answer, so that an outage voids nothing.
+      // Throws if the service does not respond, so that an outage voids nothing.
       const { value: entry } = await table.client.results({ round }).next();
       if (entry === undefined && nowMs - closesAtMs < LATE_MS) continue;
-      // One transaction, so that a crash leaves no round half settled.
+      // One transaction, so that a crash does not leave a round half settled.
       transaction(() => {
         for (const row of openBets.all(game, round) as unknown as BetRow[]) {
           settleBet(row, entry, nowMs);

@@ -91,7 +91,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     } catch (error) {
       if (!stopping.signal.aborted) {
         console.warn(
-          "The table's service did not answer; trying again.",
+          "The table's service did not respond; trying again.",
           error,
         );
       }
@@ -153,7 +153,7 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
       },
     );
     if (!response.ok)
-      throw new Error(`${path} answered ${response.status}`);
+      throw new Error(`${path} responded with ${response.status}`);
     return response.json();
   }
 

@@ -1,5 +1,5 @@
 /*
- * Bets on the felt. An operator sets the bets on the spots of a table, and the table draws them; a table takes no bets
+ * Bets on the felt. An operator sets the bets on a table's spots, and the table draws them. A table never accepts bets
  * itself. Amounts are in the unit that is shown.
  */
 
@@ -57,7 +57,7 @@ export interface SpotPress extends Required<SpotName> {
 /** Why bets or winners are not shown. */
 export interface BetsFault {
   readonly code: "bad_bets" | "bad_winners";
-  /** The error. */
+  /** What is wrong with them, and how to fix it. */
   readonly detail: string;
 }
 

@@ -28,7 +28,7 @@ export interface TableOptions {
   muted: boolean;
 }
 
-/** Why a frame shows no table, or none to this page; `picture` if it shows a table that it cannot draw. */
+/** Why a frame does not show a table, or not to this page; `picture` if it shows a table that it cannot draw. */
 export type FrameErrorCode = ProblemCode | "unsupported_version" | "picture";
 
 /** A refusal as the frame reports it. */

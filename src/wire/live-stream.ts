@@ -35,7 +35,7 @@ interface StreamApi<Message> {
 
 /** The dependencies of a stream, which tests replace. */
 export interface StreamDeps {
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock, in ms. */
   localNow: () => number;
   /** Returns 0 to 1, for jitter. */
   random: () => number;

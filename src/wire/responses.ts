@@ -25,7 +25,7 @@ export interface CommonFields {
   /** Bets are open in `betting`; the result is final once `result` starts. */
   phase: Phase;
   /**
-   * Time left to bet, in ms; 0 outside phase `betting`.
+   * Time left to bet, in ms; 0 outside the `betting` phase.
    * @minimum 0
    */
   remainMs: number;
@@ -42,7 +42,7 @@ export type HistoryEntry<Fields = unknown> = Pick<CommonFields, "round" | "daily
 export interface RoundTimes {
   /** `seed`: the committed seed decides rounds alone; `drand`: a public beacon as well. */
   entropy: Entropy;
-  /** Time from a round's start until bets close, in ms; in `drand` mode, phase `betting` lasts longer. */
+  /** Time from a round's start until bets close, in ms; in `drand` mode, the `betting` phase lasts longer. */
   closesMs: number;
   /** In their order; they add up to `intervalMs`. */
   phases: PhaseLength[];
@@ -90,11 +90,11 @@ export interface ResultsQuery {
   round?: number;
 }
 
-/** The state of a table of the lobby (`GET /lobby/api/stream`). */
+/** The state of a lobby table (`GET /lobby/api/stream`). */
 export interface LobbyChange<State = RoundState> {
   /** The game. */
   game: string;
-  /** Why the game shows no round: it is down, or its next round waits to open. Null while it is open. */
+  /** Why the game has no current round: it is down, or its next round waits to open. Null while it is open. */
   closed: "maintenance" | "suspended" | null;
   /** The state, as in the game's `current`; null while it is closed. */
   state: State | null;

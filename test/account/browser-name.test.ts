@@ -29,6 +29,6 @@ test.each([
   [`${MOZILLA} (X11; CrOS x86_64 14541.0.0) ${CHROME} Safari/537.36`, "Chrome 140, ChromeOS"],
   ["curl/8.14.1", "curl/8.14.1"],
   ["", ""],
-])('the user agent "%s" is named "%s"', (userAgent, name) => {
+])('user agent "%s" is named "%s"', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -132,7 +132,7 @@ describe.each(engines)("slowly sent forms on $name", (engine) => {
     expect(service.log.filter((line) => line.includes("fault"))).toEqual([]);
   });
 
-  test("a form that is never completed does not count as a fault of the service", async () => {
+  test("a form that is never completed does not count as a service fault", async () => {
     const { service, thief } = await robbed();
     const held = await holdForm(service.url, "/account/sites/", { cookie: cookieOf(thief) });
     held.abandon();

@@ -12,7 +12,7 @@ test.each([
   ["opens a table in an embed tag", "embed", 200],
   ["opens a table in an object tag", "object", 200],
   ["opens a table if the browser does not report how it loads a page", undefined, 200],
-  ["opens no table in a tab", "document", 403],
+  ["does not open a table in a tab", "document", 403],
 ])("a key that is limited to certain sites %s", async (_, dest, status) => {
   const service = await startService();
   const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });

@@ -9,13 +9,13 @@ import { startService } from "../support/service.ts";
 /** The settings of the examples in server/deploy, without DEMO. */
 const BEHIND_NGINX = { DEMO: "", BASE_URL: "https://games.example.com", TRUST_PROXY: "loopback" };
 
-test("a service behind a proxy shows no demo key on its front page", async () => {
+test("a service behind a proxy does not show the demo key on its front page", async () => {
   const { ask, demoKey } = await startService({ env: BEHIND_NGINX });
   expect(demoKey).toBeNull();
   expect(await (await ask("/")).text()).not.toContain("tbs_live_");
 });
 
-test("a demo key from a local service opens nothing once the service is public", async () => {
+test("a demo key from a local service does not work once the service is public", async () => {
   const tried = await startService({ env: { DEMO: "" } });
   const page = `/embed/baccarat/?key=${tried.demoKey}`;
   expect((await tried.ask(page)).status).toBe(200);

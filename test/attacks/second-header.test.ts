@@ -3,7 +3,7 @@
  * published, the server starts, and signs that day again, with the same root at another time and therefore another
  * hash. Two valid headers of a day prove, by the protocol, that the house cheats. Defence: each server journals the
  * headers it serves in its own file, synced before they are served, which a restore does not touch; it publishes
- * the journalled header again, byte for byte, and signs no past day unless it knows that it has not signed it
+ * the journalled header again, byte for byte, and does not sign past days unless it knows that it has not signed it
  * before.
  */
 import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
@@ -75,7 +75,7 @@ describe("a server with a database in a file", () => {
     expect(rows.map(({ header }) => header).toSorted()).toEqual(served.toSorted());
   });
 
-  test("a server without its log of signed headers signs no past day", async () => {
+  test("a server without its log of signed headers does not sign past days", async () => {
     const { DATA_DIR } = await restoreBackup();
     await rm(join(DATA_DIR, JOURNAL));
     const later = NOW_MS + 49 * HOUR_MS;

@@ -51,7 +51,7 @@ function without(named: string): string[] {
 }
 
 // `URL.parse` is newer than the documented browsers: in some, the port of a frame stayed silent.
-test("the built scripts use no API that a supported browser lacks", () => {
+test("the built scripts use only APIs that every supported browser has", () => {
   const newer = new Set<string>();
   for (const { name, code } of scripts()) {
     const look = (named: string) => {

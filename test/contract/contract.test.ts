@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { slugs } from "../../src/games/index.ts";
 import { contract, requireWebhook } from "../support/contract.ts";
 import { issueKey, sharedService } from "../support/service.ts";
-/** In phase `result` of the card games. */
+/** In the `result` phase of the card games. */
 const NOW_MS = Date.UTC(2026, 6, 1, 12, 0, 26);
 
 const service = sharedService({ nowMs: NOW_MS });

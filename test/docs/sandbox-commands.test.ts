@@ -25,7 +25,7 @@ test("the docs list exactly the commands of the control API", async () => {
   expect(detail).toBe(`"do" must be one of: ${rows.map(({ name }) => name).join(", ")}.`);
 });
 
-test.each(rows)("the command `$name` takes the fields in the docs", async (row) => {
+test.each(rows)("the `$name` command takes the fields in the docs", async (row) => {
   const { name, fields, response, example } = row;
   const { tell } = sandbox();
   const { do: done, ...given } = example;

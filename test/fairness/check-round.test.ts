@@ -106,7 +106,7 @@ function* tamperings(value: unknown, path = ""): Generator<[path: string, value:
 describe.each([
   ["drand", proof],
   ["seed", seedProof],
-] as const)("tampering in mode %s", (_, whole) => {
+] as const)("tampering in %s mode", (_, whole) => {
   test("every change to any one field of a record is detected", () => {
     const passed: string[] = [];
     let tried = 0;
@@ -237,7 +237,7 @@ describe("a header that is published less than 24 hours before its day", () => {
     expect(why(DUE_MS + 1)).toBe("published-short");
   });
 
-  test("a late header is undecided unless it is known to be one of a house's first", () => {
+  test("a late header is undecided unless it is known to be one of a house's first headers", () => {
     expect(why(DUE_MS + 1)).toBe("published-short");
     expect(why(DUE_MS + 1, { hello: 1 })).toBe("published-short");
     expect(why(DUE_MS + 1, publishedAt(DAY - 2, DUE_MS + 1))).toBe("published-short");
@@ -251,7 +251,7 @@ test.each([
   [dragontiger.slug, "seed", dragontiger],
   [bigsixball.slug, "drand", bigsixball],
   [bigsixball.slug, "seed", bigsixball],
-] as const)("bets of %s in mode %s must close when the protocol says", (_slug, mode, game) => {
+] as const)("bets of %s in %s mode must close when the protocol says", (_slug, mode, game) => {
   const right = proofOf(game, ROUND, mode === "drand" ? network : null);
   for (const closesMs of [
     1,
@@ -289,7 +289,7 @@ describe("a round that cannot be checked completely", () => {
     expect(verify(sources).verdict).toBe("undecided");
   });
 
-  test("a beacon of a chain that is not pinned is undecided", () => {
+  test("a beacon from an unpinned chain is undecided", () => {
     expect(troubles({ ...proof, chains: [QUICKNET] })).toEqual([
       "beacon-number: open",
       "beacon: open",

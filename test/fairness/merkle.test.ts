@@ -24,7 +24,7 @@ function rootByDefinition(hashes: readonly Uint8Array[]): Uint8Array {
 }
 
 test.each(vectors.proofs)(
-  "the vectors give the proof of leaf $index of $size",
+  "the vectors give the proof for leaf $index of $size",
   ({ index, size, proof }) => {
     const made = proofOf(buildTree(leaves.slice(0, size)), index);
     expect(made.map(hex)).toEqual(proof);

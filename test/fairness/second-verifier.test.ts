@@ -48,7 +48,7 @@ async function judge(
 /** The lines that a program prints. */
 async function python(args: readonly string[], input = ""): Promise<string[]> {
   const stdout = await new Promise<string>((resolve, reject) => {
-    // -B: writes no compiled files.
+    // -B: do not write compiled files.
     const options = { maxBuffer: 2 ** 26 };
     const child = execFile("python3", ["-B", ...args], options, (error, text, stderr) => {
       // It exits with 1 if a proof does not hold.
@@ -128,7 +128,7 @@ test("the second verifier accepts the rounds of a day", async () => {
 describe.each([
   ["drand", network],
   ["seed", null],
-] as const)("the second verifier in mode %s", (_, signer) => {
+] as const)("the second verifier in %s mode", (_, signer) => {
   const { record, header, keys } = saved(proofOf(games[1]!, 521_999, signer));
   const other = proofOf(games[1]!, 522_000, signer).record;
   const foreign = proofOf(games[1]!, 521_999, beaconSigner("another network")).record;

@@ -106,7 +106,7 @@ export async function openCustomer() {
   const wait = (path: string) => {
     clock.nowMs += GUESSES.includes(path) ? 61_000 : 2_001;
   };
-  /** Repeats the password if it was typed long ago, in a form that changes nothing: it names no address. */
+  /** Repeats the password if it was typed long ago, in a form that changes nothing: it does not name an address. */
   const confirm = () => post("/account/address/", { [CONFIRM]: PASSWORD });
   return { ask, post, wait, confirm, watched, service, cookies };
 }

@@ -23,7 +23,7 @@ const PARTS = fileURLToPath(new URL("./fourth-game/", import.meta.url));
 const MADE = /^(node_modules|\.git|dist|dist-server|dist-kit|data|\.astro)$/;
 /** The two folders of the game, and their names in the project. */
 const FOLDERS = { game: "src/games/twodice", scene: "components/scenes/twodice" };
-const GAMES_START = "export const games: Readonly<Record<string, GameTexts>> = {\n";
+const GAMES_START = "export const games: Readonly<Record<string, GameStrings>> = {\n";
 
 let root: string;
 

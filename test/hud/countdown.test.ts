@@ -72,7 +72,7 @@ describe("the countdown's ring", () => {
   });
 });
 
-describe("the status bar of a live table", () => {
+describe("a live table's status bar", () => {
   const phaseOf = (text: string) => text.replace(/.*role="status">|<\/p>.*/gs, "");
   const phase = (view: TableView) => phaseOf(textOf(bar(view)));
   const modes = ["baccarat", "bigsixball"].flatMap((slug) =>

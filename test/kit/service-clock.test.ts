@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("a clock that runs 100 ppm slow accepts no late bet", async () => {
+test("a clock that runs 100 ppm slow does not accept late bets", async () => {
   const { clock, service, drift } = await openClock();
   await clock.sync();
   service.clock.nowMs += 200_000;
@@ -63,7 +63,7 @@ test("a clock that runs 100 ppm slow accepts no late bet", async () => {
 });
 
 // The schedule of the previous day lacks the closing times of the new day, so all its bets were refused.
-test("bets on the first rounds of a day are accepted", async () => {
+test("bets on a day's first rounds are accepted", async () => {
   const { clock, client, advance } = await openClock({ nowMs: NOON_MS + 12 * 3_600_000 - 10_000 });
   await clock.sync();
   advance(11_000);

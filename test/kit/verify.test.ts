@@ -43,7 +43,7 @@ function instead(path: string, status: number, body: unknown): Lies {
 describe.each([
   ["seed", inSeedMode],
   ["drand", inDrandMode],
-] as const)("a round in mode %s", (mode, proof) => {
+] as const)("a round in %s mode", (mode, proof) => {
   const honest = proof(FIRST);
   const { record, keys, chains } = honest;
   const check = async (lies?: Lies, of: Proof = honest) => {
@@ -139,7 +139,7 @@ test("a round older than the service's first header is undecided", async () => {
 describe.each([
   ["seed", inSeedMode],
   ["drand", inDrandMode],
-] as const)("a day in mode %s", (mode, proof) => {
+] as const)("a day in %s mode", (mode, proof) => {
   const PLAYED = 10;
   const proofs = Array.from({ length: PLAYED }, (_, index) => proof(FIRST + index));
   const [{ chains, header, keys }] = proofs as [Proof];

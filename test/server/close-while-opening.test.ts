@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { openTestService } from "../support/service.ts";
 
-test("a service that is closed while its account pages open writes nothing more", async () => {
+test("a service that is closed while its account pages open does not write again", async () => {
   const [service] = await openTestService({});
   const asked = service.ask("/account/sign-in/").catch(() => {});
   await new Promise(setImmediate);

@@ -64,7 +64,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-test.each(LANGUAGES)("%s accepts a webhook of send-test.mjs", async (name, call) => {
+test.each(LANGUAGES)("%s accepts a webhook from send-test.mjs", async (name, call) => {
   const { port } = new URL(await startSnippet(name, call, await tempFolder()));
   const run = async (secret: string) => {
     const env = { ...programEnv, PORT: port, WEBHOOK_SECRET: secret };

@@ -40,7 +40,7 @@ export async function openOffice(engine: Engine, nowMs: number) {
     hashing: quickHashing,
     config: readConfig({ BASE_URL: "https://games.example.com", ...MAILED }),
     checkHealth: async () => [],
-    draw: async (_event, headers, locals) => {
+    renderPage: async (_event, headers, locals) => {
       const { owner } = locals as { owner: OfficePage };
       return new Response(JSON.stringify(owner), { headers, status: owner.shell.status });
     },

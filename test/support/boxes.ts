@@ -11,7 +11,7 @@ export const TABLE_FRAMES = [
 /**
  * The box of an element, in CSS pixels. Waits for the element.
  *
- * @throws Error when it is not visible.
+ * @throws Error if it is not visible.
  */
 export async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).boundingBox();

@@ -76,7 +76,7 @@ export async function runService(start: Start): Promise<RunningService> {
     now,
     steady: null,
     log: jsonLog((line) => log.push(line), now),
-    drawPage: builtPages(new URL("../../dist-server/entry.mjs", import.meta.url)).draw,
+    renderPage: builtPages(new URL("../../dist-server/entry.mjs", import.meta.url)).renderPage,
   });
   service = opened;
   const offices: { end(): void }[] = [];

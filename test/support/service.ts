@@ -110,7 +110,8 @@ export async function openTestService(
     ...(options.streams !== undefined && { streams: options.streams }),
     hashing: quickHashing,
     // Answers with a page's data instead of the page.
-    drawPage: async (_event, headers, locals) => new Response(JSON.stringify(locals), { headers }),
+    renderPage: async (_event, headers, locals) =>
+      new Response(JSON.stringify(locals), { headers }),
   });
   const service = await opening.catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });

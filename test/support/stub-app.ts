@@ -62,7 +62,7 @@ export function stubApp(given: Partial<Deps>): {
     dataDir: tmpdir(),
     clock: trustedClock(now),
     now,
-    store: { state: "answering", fault: null },
+    store: { state: "responding", fault: null },
     log: (event, fields) => log.push({ event, fields }),
     ...given,
   });

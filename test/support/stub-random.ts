@@ -6,7 +6,7 @@ export interface StubRandom extends Random {
   readonly limits: readonly number[];
 }
 
-/** A source of these numbers, one per draw. Throws when there are no more. */
+/** A source of these numbers, one per draw. Throws if there are no more. */
 export function stubRandom(draws: readonly number[]): StubRandom {
   const limits: number[] = [];
   return {

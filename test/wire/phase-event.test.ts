@@ -21,7 +21,7 @@ const state = {
 } as const;
 
 describe("the phase message", () => {
-  test("the message reveals no card, result or ranking of the state it announces", () => {
+  test("the message does not reveal a card, result or ranking of the state it announces", () => {
     const full = {
       ...state,
       type: "something else",

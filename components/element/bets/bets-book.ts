@@ -13,7 +13,7 @@ import type { OwnResult, ResultWords } from "./own-result.ts";
 /** Extra chips per tenfold increase in stake. */
 const CHIPS_PER_TENFOLD = 1.5;
 
-/** The texts for one spot, in the table's language; each is empty if there is nothing to show. */
+/** The strings for one spot, in the table's language; each is empty if there is nothing to show. */
 export interface SpotLine {
   total: string;
   share: string;
@@ -68,7 +68,7 @@ export class BetsBook {
   /** Whether the operator has set bets before, even to none. */
   #hasBeenSet = false;
   #winners: TableWinners | null = null;
-  /** When the winners arrived, in ms of the phase `result`; 0 if before it. */
+  /** When the winners arrived, in ms of the `result` phase; 0 if before it. */
   #settledMs = 0;
 
   get hasBets(): boolean {
@@ -145,7 +145,7 @@ export class BetsBook {
     return { spots, settledMs };
   }
 
-  /** The texts for each spot in the round of a view, by the spot's name. */
+  /** The strings for each spot in the round of a view, by the spot's name. */
   lines(view: TableView): ReadonlyMap<string, SpotLine> {
     const { state, words } = revealedView(view);
     const lines = new Map<string, SpotLine>();

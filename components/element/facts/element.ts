@@ -20,7 +20,7 @@ const colours = Object.entries(sideColours)
 
 /**
  * The styles of the facts: a tab at the top of the table, clear of the bets' names and the lanes of a race. A table
- * that is too small shows no facts.
+ * that is too small does not show facts.
  */
 const factsStyles = `
 ${colours}
@@ -50,7 +50,7 @@ ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: no
 .card { display: inline-block; margin-left: .12em; padding: 0 .16em; border-radius: .22em; background: #f7f4ec; color: #16130e; font-weight: 700; }
 .red-suit { color: #b3141d; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-/* A low table has little room. */
+/* A short table has little room. */
 @container (max-height: 329px) { :host { line-height: 1.1; } .face { min-height: calc(1.84 * 1.1em + .2em); padding-block: .1em; } .disc { width: 1.3em; height: 1.3em; } }
 @media (prefers-reduced-motion: no-preference) {
   .fact { animation: come ${motion.enterMs}ms ${motion.settle}; }

@@ -28,12 +28,14 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
     sides: layout.sides,
     band: layout.lines.band,
     moveIn: { by: 1.1, x: -0.06, y: 1 },
-    timing: BACCARAT_MS,
+    timesMs: BACCARAT_MS,
     cards,
     isNatural: ({ natural }) => natural === true,
     total: (plans) => handTotal(plans.flatMap(({ card }) => card ?? [])),
     winnerFor(view, { name }) {
-      const turn = turnsFor(view.state, waitsForBeacon(view)).find((one) => cardName(one) === name);
+      const turn = turnsFor(view.state, waitsForBeacon(view)).find(
+        (each) => cardName(each) === name,
+      );
       // A card decides the winner only if no other card can follow.
       if (turn?.isLast !== true) {
         return null;

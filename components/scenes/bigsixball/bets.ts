@@ -27,8 +27,11 @@ const MIN_TEXT_LANE_PX = 40;
 /** The places for bets in a box: in the lanes, in front of the marbles at the gate. */
 export function placesIn(size: Size): readonly BetPlace[] {
   const [matrix, framing] = [matrixIn("grid"), framingIn(size, "grid", null)];
-  const at = (far: number, lane: number) => {
-    const [x, y, z] = worldAt(far, (lane - 2.5) * STALL * (1 - INWARDS * Math.max(0, far)));
+  const at = (distance: number, lane: number) => {
+    const [x, y, z] = worldAt(
+      distance,
+      (lane - 2.5) * STALL * (1 - INWARDS * Math.max(0, distance)),
+    );
     return inBox(matrix, framing, [x, y, z - MARBLE / 2]);
   };
   const { width, height } = size;

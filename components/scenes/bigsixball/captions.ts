@@ -187,7 +187,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
 
   /** Shows the list in the upper left corner, clear of the marbles, or in the upper right one at the plinth. */
   function showList(leaders: Leaders | null, size: Size, typePx: number, isAtPlinth: boolean) {
-    // In a low box the list would hide the winner.
+    // In a short box the list would hide the winner.
     if (!leaders || (isAtPlinth && size.height < MIN_LIST_BOX_PX)) {
       list.hide();
       return;

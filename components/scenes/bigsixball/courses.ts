@@ -3,7 +3,7 @@ import type { Point3 } from "../../stage/plates.ts";
 
 /*
  * The centre line of a course: straights and arcs that join smoothly (an arc spline), so that lengths along it are exact
- * and need no table. The unit of length is the width of a marble.
+ * and do not need a table. The unit of length is the marble width.
  */
 
 /** A piece of a path: its length, and its turn to the right in radians; 0 is straight. */
@@ -29,7 +29,7 @@ function along({ x, y, heading }: PathPoint, [length, turn]: Piece, distance: nu
   };
 }
 
-/** A pin that marbles roll around. Lengths are in widths of a marble. */
+/** A pin that marbles roll around. Lengths are in marble widths. */
 export interface Peg {
   along: number;
   across: number;
@@ -77,7 +77,7 @@ const straight = (length: number, more: Partial<Section> = {}): Section => ({
   ...more,
 });
 
-/** A bend by some degrees to the right. */
+/** A right-hand bend; negative degrees bend left. */
 const bend = (degrees: number, radius: number, half = USUAL_HALF): Section => {
   const turn = (degrees * Math.PI) / 180;
   return { piece: [Math.abs(turn) * radius, turn], half, pace: 0.94 };
@@ -99,7 +99,7 @@ const PLAN: readonly Section[] = [
   straight(29, { half: WIDE_HALF, pace: 1.12 }),
 ];
 
-/** The course, from its gate at 0. Lengths are in widths of a marble. */
+/** The course, from its gate at 0. Lengths are in marble widths. */
 function layCourse() {
   let [length, lineAt]: [number, PathPoint] = [0, GATE];
   const sections = PLAN.map((section) => {
@@ -114,46 +114,46 @@ function layCourse() {
   const end = length + RUN_OUT;
   const pegs = sections.flatMap((section) => (section.hasPegs ? pegsOn(section) : []));
   const steps = Array.from({ length: Math.ceil(end / STEP) + 1 }, (_, i) => i * STEP);
-  const points = steps.map((far) => at(far));
+  const points = steps.map((distance) => at(distance));
   /** Half the width at each step. */
-  const halves = steps.map((far) => smooth(far, "half"));
+  const halves = steps.map((distance) => smooth(distance, "half"));
   let time = 0;
-  /** When an even field reaches each step, without unit. */
-  const times = steps.map((far) => {
+  /** When an even field reaches each step, unitless. */
+  const times = steps.map((distance) => {
     const reached = time;
     // Marbles start from rest.
-    time += STEP / (smooth(far, "pace") * Math.min(1, 0.16 + 0.3 * Math.sqrt(far)));
+    time += STEP / (smooth(distance, "pace") * Math.min(1, 0.16 + 0.3 * Math.sqrt(distance)));
     return reached;
   });
 
   /** The point at a distance along the course and a distance to the right of its middle. */
-  function at(far: number, across = 0): PathPoint {
-    const inside = sections.findLast(({ from }) => from <= far) ?? before;
-    const { start, piece, from } = far < length ? inside : beyond;
-    const { x, y, heading } = along(start, piece, far - from);
+  function at(distance: number, across = 0): PathPoint {
+    const inside = sections.findLast(({ from }) => from <= distance) ?? before;
+    const { start, piece, from } = distance < length ? inside : beyond;
+    const { x, y, heading } = along(start, piece, distance - from);
     return { x: x - across * Math.sin(heading), y: y + across * Math.cos(heading), heading };
   }
 
   /** Half the width of the course at a distance. */
-  function halfWidth(far: number): number {
-    return valueAt(halves, far / STEP);
+  function halfWidth(distance: number): number {
+    return valueAt(halves, distance / STEP);
   }
 
   /** A point of the course, found quickly and accurate to less than a visible error. */
-  function pointAt(far: number, across: number): { x: number; y: number } {
-    const i = Math.min(Math.max(0, Math.round(far / STEP)), points.length - 1);
+  function pointAt(distance: number, across: number): { x: number; y: number } {
+    const i = Math.min(Math.max(0, Math.round(distance / STEP)), points.length - 1);
     const { x, y, heading } = points[i] ?? GATE;
-    const [cos, sin, off] = [Math.cos(heading), Math.sin(heading), far - i * STEP];
+    const [cos, sin, off] = [Math.cos(heading), Math.sin(heading), distance - i * STEP];
     return { x: x + off * cos - across * sin, y: y + off * sin + across * cos };
   }
 
   /** When an even field reaches a distance: 0 at the gate, 1 on the line. */
-  function timeAt(far: number): number {
-    return valueAt(times, far / STEP) / valueAt(times, length / STEP);
+  function timeAt(distance: number): number {
+    return valueAt(times, distance / STEP) / valueAt(times, length / STEP);
   }
 
   /** The distance of an even field at a time: 0 at the gate, 1 on the line. */
-  function farAt(time: number): number {
+  function distanceAt(time: number): number {
     const reached = time * valueAt(times, length / STEP);
     let [low, high] = [0, times.length - 1];
     while (high - low > 1) {
@@ -164,10 +164,10 @@ function layCourse() {
     return (low + (reached - from) / ((times[high] ?? 1) - from)) * STEP;
   }
 
-  function smooth(far: number, what: "half" | "pace"): number {
+  function smooth(distance: number, what: "half" | "pace"): number {
     let [sum, all] = [0, 0];
     for (let off = -SMOOTHING; off <= SMOOTHING; off += STEP) {
-      const near = Math.min(Math.max(far + off, 0), length);
+      const near = Math.min(Math.max(distance + off, 0), length);
       const weight = SMOOTHING + STEP - Math.abs(off);
       sum += weight * (sections.findLast(({ from }) => from <= near)?.[what] ?? 0);
       all += weight;
@@ -186,7 +186,7 @@ function layCourse() {
     ).flat();
   }
 
-  return { at, length, end, pegs, halfWidth, pointAt, timeAt, farAt };
+  return { at, length, end, pegs, halfWidth, pointAt, timeAt, distanceAt };
 }
 
 function valueAt(values: readonly number[], at: number): number {
@@ -204,8 +204,8 @@ const SLOPE = 0.06;
 const MIDDLE = { x: 24, y: 14.5 } as const;
 
 /** The middle of a marble in the world, from its position along and across the course. */
-export function worldAt(far: number, across: number): Point3 {
-  const { x, y } = course.at(far, across);
-  const high = SLOPE * (course.length - far) + 0.5;
+export function worldAt(distance: number, across: number): Point3 {
+  const { x, y } = course.at(distance, across);
+  const high = SLOPE * (course.length - distance) + 0.5;
   return [(x - MIDDLE.x) * MARBLE, (MIDDLE.y - y) * MARBLE, high * MARBLE];
 }

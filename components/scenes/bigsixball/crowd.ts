@@ -15,7 +15,7 @@ const PICTURE_PX = 48;
 const HOP = { cheering: 1.5, others: 0.4, all: 0.6 } as const;
 /** Minimum and maximum length of a hop, in ms. */
 const HOP_MS = [380, 620] as const;
-/** Length of a hop of the cheering side, in ms. */
+/** Length of the cheering side's hop, in ms. */
 const BEAT_MS = 480;
 /** Number of waves of the cheering side across a plate. */
 const WAVES = 1.4;

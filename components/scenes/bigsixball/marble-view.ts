@@ -61,7 +61,7 @@ export interface MarbleView {
   y: number;
   radius: number;
   /** Distance from the camera. */
-  far: number;
+  depth: number;
   /** Angle between the nearer pole and the direction to the camera, in radians. */
   tilt: number;
   /** Direction of that pole on the plate, in radians. */
@@ -82,7 +82,7 @@ const SHADOW = { wide: 1.6, right: 0.1, back: 0.16 } as const;
 
 export function viewMarble(pose: MarblePose, matrix: CameraMatrix, eye: Eye): MarbleView {
   const radius = MARBLE / 2;
-  const { x, y, far } = project(matrix, pose.at);
+  const { x, y, depth } = project(matrix, pose.at);
   const edge = project(matrix, sum(pose.at, scale(eye.right, radius)));
   const px = edge.x - x;
   const onPlate = (vector: Point3): readonly [number, number] => [
@@ -110,7 +110,7 @@ export function viewMarble(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Ma
     x,
     y,
     radius: px,
-    far,
+    depth,
     tilt: Math.acos(Math.min(1, facing)),
     towards: Math.atan2(outY, outX),
     number:

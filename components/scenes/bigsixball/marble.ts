@@ -165,10 +165,10 @@ export function makeMarble({ letter, fill }: Team) {
     scale: number,
     light: { shade: Texture | null; gloss: Texture | null },
   ): void {
-    const { x, y, radius, tilt, towards, number, far, direction } = view;
+    const { x, y, radius, tilt, towards, number, depth, direction } = view;
     body.visible = shadow.visible = true;
     body.alpha = opacity;
-    body.zIndex = -far;
+    body.zIndex = -depth;
     shadow.alpha = opacity * 0.95 * Math.max(0, 1 + Math.min(0, sunk));
     const wanted = 2 * radius * scale;
     const size = SIZES.find((px) => px >= wanted) ?? SIZES[3];

@@ -54,7 +54,7 @@ interface Straight {
   homeMs: number;
   overMs: number;
   length: number;
-  room(far: number): number;
+  room(distance: number): number;
 }
 
 interface HoldUp {
@@ -74,7 +74,7 @@ function heldUp(holdUps: readonly HoldUp[], ms: number, finishMs: number): numbe
 
 /** One marble, in widths and seconds. */
 interface Mover {
-  far: number;
+  distance: number;
   pace: number;
   y: number;
   speed: number;
@@ -84,7 +84,7 @@ interface Mover {
 function steering(own: Mover, others: readonly Mover[], line: number): number {
   let [pull, drawn, nearest] = [STEER.ownLine * (line - own.y), 0, SLIPSTREAM_REACH];
   for (const other of others) {
-    const [ahead, off] = [other.far - own.far, own.y - other.y];
+    const [ahead, off] = [other.distance - own.distance, own.y - other.y];
     const side = off < 0 ? -1 : 1;
     const closing = own.pace - other.pace;
     const isSoon =
@@ -106,7 +106,7 @@ function steering(own: Mover, others: readonly Mover[], line: number): number {
 
 /** Separates two overlapping marbles. Returns their closing speed. */
 function separate(one: Mover, other: Mover): number {
-  const along = one.far - other.far;
+  const along = one.distance - other.distance;
   if (Math.abs(along) >= TOUCHING) {
     return 0;
   }
@@ -130,12 +130,12 @@ function separate(one: Mover, other: Mover): number {
 /** The sideways positions of all marbles on the last straight, one row per step, and their hold-ups. */
 function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }: Straight) {
   const holdUps: HoldUp[][] = runs.map(() => []);
-  const farAt = (marble: number, ms: number) => {
+  const distanceAt = (marble: number, ms: number) => {
     const run = runs[marble];
     return run ? run.at(ms) * length - heldUp(holdUps[marble] ?? [], ms, run.finishMs) : 0;
   };
   const movers = runs.map((run, marble): Mover => ({
-    far: farAt(marble, homeMs),
+    distance: distanceAt(marble, homeMs),
     pace: 0,
     y: run.across(homeMs),
     speed: 0,
@@ -162,9 +162,9 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
     const before = movers.map(({ y }) => y);
     const middle = before.reduce((sum, y) => sum + y, 0) / before.length;
     movers.forEach((mover, marble) => {
-      const far = farAt(marble, ms);
-      mover.pace = ((far - mover.far) * 1_000) / STEP_MS;
-      mover.far = far;
+      const distance = distanceAt(marble, ms);
+      mover.pace = ((distance - mover.distance) * 1_000) / STEP_MS;
+      mover.distance = distance;
     });
     const steered = movers.map((mover, marble) => {
       const [a = 0, b = 0, c = 0] = noises[marble] ?? [];
@@ -196,7 +196,7 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
         }
       });
       for (const mover of movers) {
-        const limit = room(mover.far);
+        const limit = room(mover.distance);
         if (Math.abs(mover.y) > limit) {
           mover.y = Math.sign(mover.y) * limit;
           mover.speed *= -BOUNCE;

@@ -51,7 +51,7 @@ const HOME_LEVEL = 0.0015;
 interface Order {
   /** In ms of the race. */
   ms: number;
-  /** In ms of phase `revealing` at its standard length. */
+  /** In ms of the `revealing` phase at its standard length. */
   phaseMs: number;
   rows: readonly number[];
 }

@@ -42,31 +42,31 @@ export const SEATED = 0.1;
 const SEAT_RADIUS = 0.6;
 
 /** The middle of a marble in the world, lower in its ring. */
-function placedAt(far: number, across: number): Point3 {
-  const [x, y, z] = worldAt(far, across);
-  return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (far / SEAT_RADIUS) ** 2)];
+function placedAt(distance: number, across: number): Point3 {
+  const [x, y, z] = worldAt(distance, across);
+  return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (distance / SEAT_RADIUS) ** 2)];
 }
 
-function onCourse(far: number, across: number, speed: number): MarblePose {
+function onCourse(distance: number, across: number, speed: number): MarblePose {
   return {
-    at: placedAt(far, across),
-    heading: course.at(far).heading,
-    rolled: 2 * far,
+    at: placedAt(distance, across),
+    heading: course.at(distance).heading,
+    rolled: 2 * distance,
     opacity: 1,
     sunk: 0,
-    along: far / course.length,
+    along: distance / course.length,
     speed,
   };
 }
 
 /** A marble in or behind a stall, in widths from the gate. */
-export const inStall = (lane: number, far: number): MarblePose => ({
-  ...onCourse(far, (lane - 2.5) * STALL, 0),
-  opacity: far > HOLD ? 1 : 0,
+export const inStall = (lane: number, distance: number): MarblePose => ({
+  ...onCourse(distance, (lane - 2.5) * STALL, 0),
+  opacity: distance > HOLD ? 1 : 0,
 });
 
 /** The camera for the middle of the field, by its distance from the gate. */
-const CUTS: readonly (readonly [far: number, shot: Shot])[] = [
+const CUTS: readonly (readonly [distance: number, shot: Shot])[] = [
   [4.6, "wave"],
   [25, "snake"],
   [40.5, "hairpin"],
@@ -81,12 +81,12 @@ const FINISH_MS = 12_640;
 /** Time of an even field for the course, in ms. */
 const fieldMs = RACE_MS.fieldAt - RACE_MS.launchAt;
 /** The distance of an even field at a time: the same in every race. */
-const fieldAt = (ms: number) => course.farAt(clamp01((ms - RACE_MS.launchAt) / fieldMs));
+const fieldAt = (ms: number) => course.distanceAt(clamp01((ms - RACE_MS.launchAt) / fieldMs));
 
 /** The shot at a time. Cuts are at the same times in every race. */
 function shotAt(ms: number): Shot {
-  const far = fieldAt(ms);
-  return ms >= FINISH_MS ? "finish" : (CUTS.findLast(([from]) => far >= from)?.[1] ?? "grid");
+  const distance = fieldAt(ms);
+  return ms >= FINISH_MS ? "finish" : (CUTS.findLast(([from]) => distance >= from)?.[1] ?? "grid");
 }
 
 /** Distance that the pace marble rolls beyond the line, in widths per ms. */
@@ -96,9 +96,9 @@ const PACE_BEYOND = 0.011;
 export function paceAt(round: number, ms: number): Pick<RacePose, "shot" | "centre" | "pace"> {
   const middle = fieldAt(ms) + PACE_BEYOND * Math.max(0, ms - RACE_MS.fieldAt);
   const field = fieldForRound(round);
-  const far = field.marbleFar(0, middle);
-  const pace = onCourse(far, field.marbleAcross(0, middle), 1);
-  return { shot: shotAt(ms), centre: worldAt(far, 0), pace };
+  const distance = field.marbleFar(0, middle);
+  const pace = onCourse(distance, field.marbleAcross(0, middle), 1);
+  return { shot: shotAt(ms), centre: worldAt(distance, 0), pace };
 }
 
 /** Minimum and maximum length of the pack, up to the fourth marble, for the finish camera, in widths. */
@@ -118,10 +118,10 @@ const TO_LEADER = 0.25;
 /** The point that the camera follows, and its zoom: the field, and in the last shot the pack, the line and then the leader. */
 function cameraAt(places: readonly number[], shot: Shot): Pick<RacePose, "centre" | "zoom"> {
   const { length } = course;
-  const fars = places.map((along) => along * length).toSorted((a, b) => b - a);
-  const [lead = 0, , , fourth = 0] = fars;
+  const distances = places.map((along) => along * length).toSorted((a, b) => b - a);
+  const [lead = 0, , , fourth = 0] = distances;
   if (shot !== "finish") {
-    const middle = fars.reduce((sum, far) => sum + far, 0) / fars.length;
+    const middle = distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
     return { centre: worldAt(lerp(middle, lead, TO_LEADER), 0), zoom: 1 };
   }
   const pack = Math.max(PACK[0], Math.min(PACK[1], lead - fourth));
@@ -183,7 +183,7 @@ export const IDLE: Omit<RacePose, "marbles"> = {
 /** Liveliness of the crowd, 0 to 1. It cheers no side before the podium. */
 const crowdAt = (along: number) => 0.25 + 0.5 * clamp01((along - 0.95) / 0.05);
 
-/** A race at a time of phase `revealing`: equal for all races that are equal up to that time. */
+/** A race at a time of the `revealing` phase: equal for all races that are equal up to that time. */
 export function raceRunAt(race: Race, ms: number): RacePose {
   const { runs } = race;
   const soFar = raceSoFar(runs, ms);

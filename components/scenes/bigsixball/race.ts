@@ -81,9 +81,9 @@ export function raceForRound(round: number, ranks: readonly number[]): Race {
   const field = fieldForRound(round);
   const { launchAt, fieldAt, over } = RACE_MS;
   const fieldMs = fieldAt - launchAt;
-  const farAt = (ms: number) => course.farAt(clamp01((ms - launchAt) / fieldMs));
+  const distanceAt = (ms: number) => course.distanceAt(clamp01((ms - launchAt) / fieldMs));
   const homeMs = launchAt + course.timeAt(HOME_AT) * fieldMs;
-  const pace = (farAt(homeMs + 20) - farAt(homeMs - 20)) / 40;
+  const pace = (distanceAt(homeMs + 20) - distanceAt(homeMs - 20)) / 40;
   const fieldPace = (course.length - HOME_AT) / (fieldAt - homeMs);
   const finishes = finishTimes(round, ranks.length, pickRaceKind(round, ranks));
   const rests = restingPlaces(finishes);
@@ -99,7 +99,7 @@ export function raceForRound(round: number, ranks: readonly number[]): Race {
     const late = LAG * (course.length - start - fieldPace * homeLong);
     const marbleFarAt = (ms: number): number => {
       if (ms < homeMs) {
-        return field.marbleFar(marble, farAt(ms));
+        return field.marbleFar(marble, distanceAt(ms));
       }
       if (ms < finishMs) {
         const t = (ms - homeMs) / homeLong;
@@ -110,7 +110,7 @@ export function raceForRound(round: number, ranks: readonly number[]): Race {
     return {
       finishMs,
       at: (ms) => (ms === finishMs ? 1 : marbleFarAt(ms) / course.length),
-      across: (ms) => field.marbleAcross(marble, farAt(ms)),
+      across: (ms) => field.marbleAcross(marble, distanceAt(ms)),
     };
   });
   const straight = {
@@ -118,7 +118,7 @@ export function raceForRound(round: number, ranks: readonly number[]): Race {
     homeMs,
     overMs: over,
     length: course.length,
-    room: (far: number) => course.halfWidth(far) - EDGE,
+    room: (distance: number) => course.halfWidth(distance) - EDGE,
   };
   return { runs: jostled(runs, straight), homeMs };
 }

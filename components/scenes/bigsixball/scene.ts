@@ -131,7 +131,7 @@ interface Look extends CloseUp {
   /** Rotation at the end, in radians. */
   to: number;
 }
-const past = (across: number, far = 131.4) => worldAt(far, across);
+const past = (across: number, distance = 131.4) => worldAt(distance, across);
 const LOOKS = {
   top: { shot: "plinth", at: [topAt(0)], large: 0.5, aside: 0.16, from: 1, to: -0.25 },
   block: { shot: "plinth", at: [topAt(1)], large: 0.54, aside: -0.14, from: -1.1, to: 0.3 },

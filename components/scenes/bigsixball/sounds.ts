@@ -40,7 +40,7 @@ const CLEAR = 0.03;
 /** Distance that marbles roll beyond the line, in lengths of the course. */
 const BEYOND = 0.07;
 
-/** Stereo position of a point of the picture, -1 to 1. */
+/** Stereo position of a picture point, -1 to 1. */
 function panAt({ shot }: RacePose, at: Point3 | null): number {
   if (at === null) {
     return 0;

@@ -34,9 +34,9 @@ function pictures(): Picture[] {
 function courseFile(): string {
   const [start, step] = [-9, 0.25];
   const points: number[][] = [];
-  for (let far = start; far <= course.end + 1; far += step) {
-    const { x, y, heading } = course.at(far);
-    points.push([x, y, heading, course.halfWidth(Math.max(0, far))].map((v) => +v.toFixed(4)));
+  for (let distance = start; distance <= course.end + 1; distance += step) {
+    const { x, y, heading } = course.at(distance);
+    points.push([x, y, heading, course.halfWidth(Math.max(0, distance))].map((v) => +v.toFixed(4)));
   }
   const pegs = course.pegs.map(({ along, across, radius }) => [along, across, radius]);
   return JSON.stringify({ start, step, length: course.length, points, pegs });

@@ -28,7 +28,7 @@ const RING_RADIUS = 0.535;
 /** Height of the cut-out below a ring, in diameters of the ring. */
 const CUT_HEIGHT = 1.8;
 /** The beam over the gate: distance, lower edge and half its length in widths, and height in units of the plate. */
-const BEAM = { far: -1.8, low: 1.54, half: 4.6, tall: 120 } as const;
+const BEAM = { distance: -1.8, low: 1.54, half: 4.6, tall: 120 } as const;
 /** Depth from which the ground hides part of a marble, in widths. */
 const SUNK = 0.03;
 /** Darkness of everything except the winner, 0 to 1. */
@@ -269,7 +269,7 @@ function cutPins(whole: Texture): readonly Sprite[] {
         source: whole.source,
         frame: new Rectangle(left * px, upper * px, wide * px, high * px),
       }),
-      zIndex: -foot.far,
+      zIndex: -foot.depth,
     });
     pin.position.set(left, upper);
     pin.setSize(wide, high);
@@ -301,7 +301,7 @@ function cutGateFronts(plate: Texture): Sprite[] {
     });
   });
   const [start, end] = [BEAM.half, -BEAM.half].map((across) => {
-    const [x, y, z] = worldAt(BEAM.far, across);
+    const [x, y, z] = worldAt(BEAM.distance, across);
     return project(matrix, [x, y, z + (BEAM.low - 0.5) * MARBLE]);
   });
   if (start && end) {
@@ -346,10 +346,10 @@ function paintBeam(context: CanvasRenderingContext2D): void {
   const size = context.canvas.width;
   context.fillStyle = "#fff";
   for (let y = 0; y < size; y += 1) {
-    const far = y / size;
-    const strength = Math.min(1, 8 * far) * (1 - far) ** 0.8;
+    const distance = y / size;
+    const strength = Math.min(1, 8 * distance) * (1 - distance) ** 0.8;
     for (let x = 0; x < size; x += 1) {
-      const aside = Math.abs(2 * (x / size) - 1) / (0.16 + 0.84 * far);
+      const aside = Math.abs(2 * (x / size) - 1) / (0.16 + 0.84 * distance);
       context.globalAlpha = strength * (1 - clamp01(aside) ** 2) ** 2;
       context.fillRect(x, y, 1, 1);
     }

@@ -14,7 +14,7 @@ export const scene: Scene<DragonTigerOutcome, CardTablePose> = {
     sides: layout.sides,
     band: layout.lines.band,
     moveIn: { by: 1.13, x: -0.2, y: 1 },
-    timing: DRAGON_TIGER_MS,
+    timesMs: DRAGON_TIGER_MS,
     cards: ({ state, ...view }: Play<DragonTigerOutcome>) => {
       const isDealt = state.phase !== "betting" && waitsForBeacon({ state, ...view });
       return [

@@ -28,7 +28,7 @@ async function watchInvoice(invoice: HTMLElement): Promise<void> {
   const isOpen = invoice.dataset["state"] === "open";
   while (isUnderWay() || isOpen) {
     await new Promise((resolve) => setTimeout(resolve, isUnderWay() ? SUBMITTED_MS : WAITING_MS));
-    // A tab left open for weeks sends no request until the reader returns to it.
+    // A tab left open for weeks does not send a request until the reader returns to it.
     if (document.hidden) {
       continue;
     }

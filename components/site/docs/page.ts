@@ -182,5 +182,5 @@ for (const block of document.querySelectorAll<HTMLElement>(".code")) {
   addCopyButton(block);
 }
 linkTabs([...document.querySelectorAll<HTMLDetailsElement>(".tabs > details")]);
-// Docs that are read without a running service show no mode.
+// Docs that are read without a running service do not show a mode.
 showServiceMode(document).catch(() => {});

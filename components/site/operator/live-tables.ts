@@ -28,7 +28,7 @@ export function openFrames(page: Document, key: string, receiver: Receiver): voi
   }
 }
 
-/** Opens the page's tables as elements, which need no key, and subscribes to their events. */
+/** Opens the page's tables as elements, which do not need a key, and subscribes to their events. */
 export async function openElements(page: Document, receiver: Receiver): Promise<void> {
   await import("../../game-table.ts");
   for (const { place, game } of placesIn(page)) {

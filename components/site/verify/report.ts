@@ -9,7 +9,7 @@ const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as
 
 export function renderReport({ verdict, checks }: Verification, words: VerifyWords): Node[] {
   const older = checks.find(({ reason }) => reason === "published-older");
-  // The note on `seed` mode makes no sense for rounds from before publication.
+  // The note on `seed` mode is meaningless for rounds from before publication.
   const isSeedMode = !older && checks.some(({ reason }) => reason === "beacon-seed");
   const isUnknownSigner = checks.some(({ reason }) => reason === "key-unknown");
   return [

@@ -42,7 +42,7 @@ export const MAX_CHIPS = 8;
 /** Number of chips paid on top of the player's own. */
 export const PAID_CHIPS = 3;
 
-/** Height of each chip of a pile above the one beneath, in chip widths, if there is room. */
+/** Height of each chip in a pile above the one beneath, in chip widths, if there is room. */
 export const STEP = 0.07;
 
 /** Visible height of a chip relative to its width, seen from the front. */

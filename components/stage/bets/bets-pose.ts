@@ -47,24 +47,26 @@ export const BETS_MS = { sweptAt: 980, swept: 700, paidAt: 1_980, paid: 700 } as
 /** Time a chip takes to drop and come to rest, in ms; chips drop one after the other. */
 const DROP_MS = 200;
 /** Times after the winners are known, in ms: the result starts at `resultAt`; the other values are lengths. */
-const SETTLE = { textsGo: 260, light: 600, resultAt: 200, result: 260 } as const;
-/** Length of phase `result` if it is unknown, in ms. */
+const SETTLE_MS = { textsGo: 260, light: 600, resultAt: 200, result: 260 } as const;
+/** Length of the `result` phase if it is unknown, in ms. */
 const DEFAULT_RESULT_MS = 3_000;
 /** The progress of a sweep from which its chips disappear. */
 const LOST_FROM = 0.85;
-/** When chips disappear in phase `waiting`, in ms, before a hand reaches for the cards. */
-const CLEARED = { at: 0, length: 220 } as const;
+/** When chips disappear in the `waiting` phase, in ms, before a hand reaches for the cards. */
+const CLEARED_MS = { at: 0, length: 220 } as const;
 
 /** Height from which a chip drops, in chip widths. */
-const FALL = 1.2;
-/** The progress at which it lands. */
-const LANDS = 0.68;
+const FALL_HEIGHT = 1.2;
+/** The progress of a drop at which the chip lands. */
+const LANDED_AT = 0.68;
 /** Height of its bounce, in chip widths. */
-const BOUNCE = 0.09;
+const BOUNCE_HEIGHT = 0.09;
 
 /** The height of a dropping chip above its place, in chip widths, at a progress of 0 to 1. */
-export const fallenTo = (down: number): number =>
-  down < LANDS ? (1 - easeIn(down / LANDS)) * FALL : arc((down - LANDS) / (1 - LANDS)) * BOUNCE;
+export const dropHeight = (fallen: number): number =>
+  fallen < LANDED_AT
+    ? (1 - easeIn(fallen / LANDED_AT)) * FALL_HEIGHT
+    : arc((fallen - LANDED_AT) / (1 - LANDED_AT)) * BOUNCE_HEIGHT;
 
 /** When the last chip of a pile comes to rest, in ms from the start of `betting`. */
 export const laidAtMs = ({ chips, before, sinceMs }: Pile): number =>
@@ -78,7 +80,9 @@ function chipsAt({ chips, before, sinceMs }: Pile, elapsedMs: number): number {
 /** The progress of settling the bets: how far the table is cleared, when it began, and the progress of its parts. */
 function settlingAt({ state, bets, resultMs = DEFAULT_RESULT_MS }: Play, elapsedMs: number) {
   const cleared =
-    state.phase === "waiting" ? easeInOut(progress(elapsedMs, CLEARED.at, CLEARED.length)) : 0;
+    state.phase === "waiting"
+      ? easeInOut(progress(elapsedMs, CLEARED_MS.at, CLEARED_MS.length))
+      : 0;
   const settledMs = isConfirmed(state.phase) ? (bets?.settledMs ?? null) : null;
   // A late settlement continues while the table is cleared.
   const sinceResultMs = elapsedMs + (state.phase === "waiting" ? resultMs : 0);
@@ -105,10 +109,10 @@ export function betsPose(play: Play, elapsedMs: number, lateMs = 0): readonly Sp
       stake,
       result: settledMs === null ? "" : result,
       isGain: won && isGain,
-      resultShown: (1 - cleared) * at(SETTLE.resultAt, SETTLE.result),
+      resultShown: (1 - cleared) * at(SETTLE_MS.resultAt, SETTLE_MS.result),
       hasWon: won,
-      textShown: (1 - cleared) * (1 - at(0, SETTLE.textsGo)),
-      lit: won ? (1 - cleared) * at(0, SETTLE.light) : 0,
+      textShown: (1 - cleared) * (1 - at(0, SETTLE_MS.textsGo)),
+      lit: won ? (1 - cleared) * at(0, SETTLE_MS.light) : 0,
       paid: won && isPaid ? at(BETS_MS.paidAt + lateMs, BETS_MS.paid) : 0,
       swept,
       taken: won ? cleared : 0,
@@ -130,7 +134,7 @@ export function betsRestAfterMs(
     case "result":
       return settled;
     case "waiting":
-      return spots.length > 0 ? Math.max(CLEARED.at + CLEARED.length, settled - resultMs) : 0;
+      return spots.length > 0 ? Math.max(CLEARED_MS.at + CLEARED_MS.length, settled - resultMs) : 0;
     default:
       return 0;
   }

@@ -60,7 +60,7 @@ const STEP_PX = 64;
 
 /**
  * A card, the paddle that turns it, or lettering on the felt. It is painted strip by strip into its own canvas, because
- * the 2D renderer draws no meshes, and only when it has moved.
+ * the 2D renderer cannot draw meshes, and only when it has moved.
  */
 export function makeSheet() {
   const container = new Container({ visible: false });
@@ -295,7 +295,7 @@ function paintStrip(
   context.save();
   context.setTransform(map);
   if (Math.abs(Math.sin(2 * direction)) < 1e-6) {
-    // A rectangular part of the picture needs no clipping, which would take several times as long.
+    // A rectangular part of the picture does not need clipping, which would take several times as long.
     context.scale(up, 1);
     const [xs, ys] = [corners.map(({ x }) => up * x), corners.map(({ y }) => y)];
     const [x, y] = [Math.min(...xs), Math.min(...ys)];

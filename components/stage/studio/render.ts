@@ -167,7 +167,7 @@ async function marbleLight(image: Sharp, kind: "shade" | "gloss"): Promise<Sharp
   return sharp(data, { raw: { width, height, channels: 4 } }).resize(MARBLE_PX);
 }
 
-/** Writes the panoramas and input files that the scripts load; an SVG also as a PNG. */
+/** Writes the panoramas and input files that the scripts load; an SVG is written as a PNG too. */
 async function prepare(sources: StudioSet["sources"]): Promise<void> {
   for (const room of ["lobby", "warehouse"]) {
     const { default: url } = (await import(`@pmndrs/assets/hdri/${room}.exr.js`)) as {
@@ -185,7 +185,7 @@ async function prepare(sources: StudioSet["sources"]): Promise<void> {
   }
 }
 
-/** Writes the card back and the twelve courts, which need no Blender. */
+/** Writes the card back and the twelve courts, which do not need Blender. */
 async function pack(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await sharp(Buffer.from(backPrint()))

@@ -61,9 +61,9 @@ export function tipSurface(place: Place, turn: number, lift: number): Surface {
   const [sideways, length] = isSideways(place) ? [true, CARD.width] : [false, CARD.height];
   const foot = footMm(angle, length);
   return flat(place, CARD.width, CARD.height, 36, (x, y) => {
-    const far = length / 2 + (sideways ? -x : y);
-    const along = foot + far * cos;
-    const high = 0.6 + lift + far * sin;
+    const distance = length / 2 + (sideways ? -x : y);
+    const along = foot + distance * cos;
+    const high = 0.6 + lift + distance * sin;
     return sideways ? pointOn(place, along, -y, high) : pointOn(place, x, along, high);
   });
 }

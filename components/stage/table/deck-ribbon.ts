@@ -75,7 +75,7 @@ function ribbonAt(ms: number, round: number): CardPose[] {
     return {
       name: `ribbon ${nth}`,
       side: "",
-      // Faces are painted only once they may be visible.
+      // Faces are not painted until they may be visible.
       card: turn > 0 ? cardAt(nth + round * CUT_CARDS) : null,
       at: isOut(nth) ? onCurve(ribbonX(nth)) : pack,
       travel: 1,
@@ -89,7 +89,7 @@ function ribbonAt(ms: number, round: number): CardPose[] {
       depth: nth + (turn > 0 ? CARDS : 0),
     };
   });
-  // Of the pack only the edges of some cards are visible.
+  // Only the edges of a few cards in the pack are visible.
   return cards.filter((_, nth) => isOut(nth) || nth >= CARDS - ON_TOP);
 }
 

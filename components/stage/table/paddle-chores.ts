@@ -29,7 +29,7 @@ function squaringPaddle(ms: number): PaddlePose {
   return { ...FLAT, x, y, lift, angle: handleAt(x, y) };
 }
 
-/** The actions of a chore of a round, starting at `atMs`; none if the paddle could not leave by `endMs`. */
+/** The actions of a round's chore, starting at `atMs`; none if the paddle could not leave by `endMs`. */
 export function choreActions(
   chore: Chore | undefined,
   round: number,

@@ -12,7 +12,7 @@ import { TRAY } from "./places.ts";
 /** The cell that is paid: a side's, or the tie's. */
 export type Paid = "left" | "right" | "tie";
 
-/** Times of the paddle's payment in phase `result`, in ms. It starts only after the viewer has seen the winner. */
+/** Times of the paddle's payment in the `result` phase, in ms. It starts only after the viewer has seen the winner. */
 export const PAY_MS = {
   /** The paddle reaches the tray. */
   takeAt: 560,
@@ -44,7 +44,7 @@ export function paidSide({ sides }: Play, name: string): Paid {
 }
 
 /**
- * The payment to `winner` in phase `result`; null if there is none to show, such as when all of the operator's bets
+ * The payment to `winner` in the `result` phase; null if there is none to show, such as when all of the operator's bets
  * lost.
  */
 export function findPayment(view: Play, winner: string | null): Payment | null {
@@ -104,8 +104,8 @@ const COLLECT_MS = 420;
 const COLLECT_MM = 190;
 
 /**
- * The chips paid to the winner: from the tray between the cards to the winner's cell, collected in phase `waiting`. If
- * players bet on the picture, their own piles replace them once they arrive.
+ * The chips paid to the winner: from the tray between the cards to the winner's cell, collected in the `waiting` phase.
+ * If players bet on the picture, their own piles replace them once they arrive.
  */
 export function paidStacks(
   band: FeltBand,

@@ -4,7 +4,7 @@ import { VALUES } from "../../../src/round/cards.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
 import { easeInOut, lerp, progress } from "../easing.ts";
 import { DEALT_AFTER_MS, dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
-import type { RevealTiming } from "../pacing.ts";
+import type { RevealTimesMs } from "../pacing.ts";
 import type { CameraMatrix, Focus, MoveIn } from "../plates.ts";
 import { confirmedWinner, resultLight } from "../result-light.ts";
 import type { Play, Scene } from "../scene.ts";
@@ -34,7 +34,7 @@ export interface WinningValues {
 /** The rules and sizes in which one card game differs from the others. */
 export interface CardGame<Outcome> {
   readonly sides: readonly [left: string, right: string];
-  readonly timing: RevealTiming;
+  readonly timesMs: RevealTimesMs;
   /** The cards of a round in the order they are turned; during betting, the cards that every round has. */
   cards(view: Play<Outcome>): readonly CardPlan[];
   readonly band: FeltBand;
@@ -195,7 +195,7 @@ function bettingShot(view: Play, elapsedMs: number): { shot: Shot; moveIn: MoveI
   return { shot, moveIn: { ...UNMOVED, by } };
 }
 
-/** The shot in phase `waiting`: the first shot of the next round, once the paddle has left. */
+/** The shot in the `waiting` phase: the first shot of the next round, once the paddle has left. */
 const waitingShot = (view: Play, elapsedMs: number): Shot =>
   elapsedMs > SWEEP_MS.toMs + ENTER_MS
     ? (cutSequence(view, view.state.round + 1)[0]?.[0] ?? "master")
@@ -243,7 +243,7 @@ export function cardScene<Outcome extends { result: string }>(
   /** The camera moves in slowly once all cards are open, until the result. */
   function openMoveIn(view: View, elapsedMs: number): MoveIn {
     const openMs = allOpenMs(view);
-    const share = progress(elapsedMs, openMs, game.timing.phase - REST_MS - openMs);
+    const share = progress(elapsedMs, openMs, game.timesMs.phase - REST_MS - openMs);
     return { ...UNMOVED, by: view.bets === undefined ? lerp(1, OPEN_ZOOM, share) : 1 };
   }
 
@@ -298,7 +298,7 @@ export function cardScene<Outcome extends { result: string }>(
     } as const;
     switch (phase) {
       case "betting": {
-        const dealtMs = dealtMsAt(view, game.timing, phaseMs);
+        const dealtMs = dealtMsAt(view, game.timesMs, phaseMs);
         const slowMs = Math.floor(phaseMs / SLOW_STEP_MS) * SLOW_STEP_MS;
         const dimmed = progress(slowMs, betsCloseMs(view) - TABLE_MS.last, TABLE_MS.last);
         const dark = DIM_BETTING * easeInOut(dimmed);
@@ -325,7 +325,7 @@ export function cardScene<Outcome extends { result: string }>(
         };
       }
       case "revealing": {
-        const elapsedMs = revealMsAt(view, game.timing, phaseMs);
+        const elapsedMs = revealMsAt(view, game.timesMs, phaseMs);
         const cards = plans
           .map((plan) => dealtCard(plan, elapsedMs))
           .filter((card) => card !== null);
@@ -419,7 +419,7 @@ export function cardScene<Outcome extends { result: string }>(
     restsAfterMs(view) {
       switch (view.state.phase) {
         case "revealing": {
-          return phaseMsAt(view, game.timing, game.timing.phase - REST_MS) + 1;
+          return phaseMsAt(view, game.timesMs, game.timesMs.phase - REST_MS) + 1;
         }
         case "result": {
           const lateMs = findPayment(view, confirmedWinner(view.state))?.lateMs ?? 0;
@@ -435,6 +435,6 @@ export function cardScene<Outcome extends { result: string }>(
           return betsCloseMs(view);
       }
     },
-    movesAgain: (view) => dealtEarly(view, game.timing),
+    movesAgain: (view) => dealtEarly(view, game.timesMs),
   };
 }

@@ -93,7 +93,7 @@ export function createAccounts(options: AccountOptions) {
     const { kind, code } = readCode(typed);
     const outcome = await attempt(async () => {
       const verify = kind === "recovery" ? api.verifyBackupCode : api.verifyTOTP;
-      // A session in this browser makes no difference here.
+      // A session in this browser does not matter here.
       const headers = headersOf({ ...client, cookie: challenge });
       return cookiesOf(await verify({ body: { code }, headers, returnHeaders: true }));
     });

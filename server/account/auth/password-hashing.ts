@@ -22,7 +22,7 @@ const MAX_WAIT_MS = 3_000;
  * Runs the library's scrypt, one hash at a time: each occupies a core for a while, and rounds must continue.
  *
  * @param steady a clock that never jumps, ms.
- * @throws BusyError when too many are waiting, or one has waited too long.
+ * @throws BusyError if too many are waiting, or one has waited too long.
  */
 export function createHashing(steady = () => performance.now()) {
   let waiting = 0;

@@ -32,7 +32,7 @@ const HALF_LENGTH = 5;
 /** Letters and digits that are hard to confuse. Each of the ten characters of a code holds five bits. */
 const RECOVERY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** The machine's clock: the library dates the same locks and checks the same codes by it, and takes no other. */
+/** The machine's clock: the library dates the same locks and checks the same codes by it, and cannot use another. */
 const libraryNow = () => Date.now();
 
 /** Why a code was refused. */

@@ -44,7 +44,7 @@ export async function listSessions({ db }: Store, accountId: string, nowMs: numb
  * Runs `work` in one transaction, serialized with all other changes, while the session is locked. If it changes
  * keys, it must call `publishChange`.
  *
- * @throws SignedOutError when the session has ended or the account was deleted; nothing is written.
+ * @throws SignedOutError if the session has ended or the account was deleted; nothing is written.
  */
 export function writeAs<T>(
   store: Store,

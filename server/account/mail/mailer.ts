@@ -10,7 +10,7 @@ import type { Mail } from "./mail-texts.ts";
 /**
  * Sends an email. Throws if the mail server does not accept it.
  *
- * @param id becomes the message id, by which an email client recognises a duplicate.
+ * @param id becomes the message id, which lets an email client recognise a duplicate.
  */
 export type SendMail = (mail: Mail, id?: string) => Promise<void>;
 
@@ -21,7 +21,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const PATIENCE_MS = 90_000;
 
 /**
- * Sends emails over SMTP. Without SMTP it appends them to the file `outbox.txt` in the data folder, for
+ * Sends emails over SMTP. Without SMTP it appends them to the `outbox.txt` file in the data folder, for
  * the person who runs the service. The file has mode 0600, and emails are never logged, because they contain
  * links that open accounts.
  */

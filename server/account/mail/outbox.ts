@@ -32,7 +32,7 @@ const lifeMs = (kind: MailKind) => (kind === "reset" ? HOUR_MS : DAY_MS);
 const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken", "address"]);
 const MAX_PER_HOUR = 4;
 const MAX_PER_DAY = 10;
-/** Limit of the kind "taken", which gives nobody access, so that it leaves room for the others. */
+/** Limit of "taken" emails, which do not give anyone access, so that it leaves room for the others. */
 const MAX_TAKEN_PER_DAY = 1;
 /** Limit of each kind that a session triggers: a thief could bury one email under many. */
 const MAX_OWN_PER_DAY = 20;

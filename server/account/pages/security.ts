@@ -170,8 +170,8 @@ export const askAddress: Handler = async ({ accounts, who, client, field }) => {
 };
 
 /**
- * The page of an emailed link. Mail scanners open it too, so it changes nothing by itself. It needs no session, since
- * the mailbox is the proof.
+ * The page of an emailed link. Mail scanners open it too, so it changes nothing by itself. It does not need a session,
+ * since the mailbox is the proof.
  */
 export const addressQuestion: Handler<PortalRequest> = async ({ accounts, url }) => {
   const token = url.searchParams.get("token") ?? "";

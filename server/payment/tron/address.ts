@@ -11,7 +11,7 @@ const base58check = createBase58check((bytes: Uint8Array) =>
 /** The first byte of every TRON address in base58. */
 const PREFIX = 0x41;
 const ADDRESS_BYTES = 20;
-/** The length of every such address. Decoding longer texts takes disproportionately long. */
+/** The length of every such address. Decoding longer strings takes disproportionately long. */
 const ADDRESS_LENGTH = 34;
 
 /** The bytes of a base58 address, `T…`; undefined if its checksum is wrong. */

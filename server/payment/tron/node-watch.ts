@@ -5,7 +5,7 @@ import type { NodeFault, NodeStatus, TronNode } from "./node.ts";
 /**
  * The state of the node. `behind`: its newest block is old. `ahead`: its newest block is in the future, so this
  * machine's clock is slow. `other_network` and `no_contract`: it cannot know about any of our payments. A
- * `NodeFault`: the reason it does not answer.
+ * `NodeFault`: the reason it does not respond.
  */
 export type NodeState =
   | "idle"

@@ -29,7 +29,7 @@ const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3
 /**
  * Parses the response to `gettransactioninfobyid` for `hash`.
  *
- * @returns null for `{}`, by which a node says that it does not know the transaction (yet); undefined for anything
+ * @returns null for `{}`, which a node returns if it does not know the transaction (yet); undefined for anything
  * that is not a receipt of this transaction.
  */
 export function readReceipt(response: unknown, hash: string): Receipt | null | undefined {

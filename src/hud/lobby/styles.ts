@@ -9,7 +9,7 @@ import { themeStyles } from "../styles/theme.ts";
  * The style sheet of the lobby, which the server inlines for the first paint and the element adopts.
  *
  * A tile is a strip of felt: countdown, name and last result on the left, the history on the right. The tiles share
- * the height of the lobby, and scroll if they would become too low. `--cell` is the side of a cell of the road, and
+ * the height of the lobby, and scroll if they would become too short. `--cell` is the side of a road's cell, and
  * half the height of a place on a podium.
  */
 export const lobbyStyles = `
@@ -98,7 +98,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
   .tile { grid-template: "ring title" auto "facts facts" auto "past past" minmax(72px, 1fr) / auto minmax(0, 1fr); gap: ${space.snug} ${space.roomy}; padding: ${space.even} ${space.roomy}; }
   .tile > .ring { font-size: 30px; }
 }
-/* A low box shows only the badge, or else the last result. */
+/* A short box shows only the badge, or else the last result. */
 @container (max-height: 479px) {
   .lobby { --gap: ${space.snug}; --row: 60px; }
   .tiles { min-height: calc(100cqh - 2 * var(--gap)); }

@@ -10,7 +10,7 @@ import { toolbarStyles } from "./toolbar.ts";
 /**
  * The styles of roads and podiums; part of the hud's style sheet.
  *
- * `--cell` is the side of a cell of the bead plate; all heights depend on it. A wide table shows the bead plate and the
+ * `--cell` is the side of a bead plate cell; all heights depend on it. A wide table shows the bead plate and the
  * big road at full height and the derived roads at half of it, as is usual. A phone in portrait has three rows.
  */
 const roadsStyles = `

@@ -9,7 +9,7 @@ export const mails = {
   }),
   taken: (link: string) => ({
     subject: "You already have an account",
-    text: `Someone, perhaps you, tried to create a Tableside account with this address. The address already has an account. Sign in, or choose a new password there:\n${link}`,
+    text: `Someone, perhaps you, tried to create a Tableside account with this address. The address already has an account. Sign in, or choose a new password here:\n${link}`,
   }),
   ends: (link: string, date: string, days: number) => ({
     subject: `Your subscription ends ${days === 1 ? "within a day" : `in ${days} days`}`,
@@ -44,7 +44,7 @@ export const mails = {
     }),
     moved: (link: string, date: string) => ({
       subject: "Your account has a new address",
-      text: `Since ${date}, your Tableside account has used the address you confirmed. You can no longer sign in with this one, and it will receive no further emails. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email.`,
+      text: `Your Tableside account has used the address you confirmed since ${date}. You can no longer sign in with this one, and it will receive no further emails. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email.`,
     }),
   },
   news: {
@@ -54,7 +54,7 @@ export const mails = {
     }),
     address_changed: (link: string, date: string) => ({
       subject: "Your account now uses this address",
-      text: `Since ${date}, your Tableside account has used this address, as confirmed from both addresses. Every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,
+      text: `Your Tableside account has used this address since ${date}. The change was confirmed from both addresses. Every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,
     }),
     password_changed: (link: string, date: string) => ({
       subject: "Your password was changed",
@@ -78,7 +78,7 @@ export const mails = {
     }),
     codes_locked: (link: string, date: string) => ({
       subject: "Ten wrong codes were entered",
-      text: `Someone entered the correct password for your Tableside account, then ten wrong codes, the last on ${date}. No code is accepted for 15 minutes.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
+      text: `Someone entered the correct password for your Tableside account, then ten wrong codes, the last on ${date}. Codes are not accepted for 15 minutes.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
     }),
     origins_changed: (link: string, date: string, sites: string) => ({
       subject: "Your allowed sites were changed",

@@ -57,7 +57,7 @@ export const accountEn = {
     wrong_password: "Wrong password.",
     wrong_credentials: "Wrong email or password.",
     wrong_code: "That code is wrong, too old or already used. Wait for the next one in your app.",
-    late_code: "Enter your password again, then the code.",
+    late_code: "This sign-in is no longer valid. Enter your password again, then the code.",
     codes_locked: "Too many wrong codes. Wait 15 minutes, then try again.",
     address_same: "This is already your address.",
     bad_address_link:

@@ -1,6 +1,6 @@
-import type { GameTexts } from "../game-words.ts";
+import type { GameStrings } from "../game-words.ts";
 /** The words of each game, by slug. */
-export const games: Readonly<Record<string, GameTexts>> = {
+export const games: Readonly<Record<string, GameStrings>> = {
   dragontiger: {
     name: "Dragon Tiger",
     sides: { dragon: "Dragon", tiger: "Tiger", tie: "Tie" },

@@ -123,7 +123,7 @@ export const words = {
     "inclusion-wrong": "The hashes do not lead to the header’s root.",
     "inclusion-early": "The path to the header’s root is published with the result.",
     "beacon-number-right": "Beacon {drandRound} was due at {dueAt}.",
-    "beacon-number-wrong": "The record names a beacon that does not follow from the clock.",
+    "beacon-number-wrong": "The beacon in the record is not the one due for this round.",
     "beacon-number-chain":
       "The chain {chain} is not among those you trust, so its clock is not known.",
     "beacon-number-seed": "No beacon: this round was decided by its seed alone.",
@@ -131,7 +131,7 @@ export const words = {
     "beacon-wrong": "This is not the beacon of that number.",
     "beacon-early": "The beacon is published with the result.",
     "beacon-chain": "The chain {chain} is not among those you trust, so its key is not known.",
-    "beacon-seed": "No beacon: the house could know this result before bets closed.",
+    "beacon-seed": "No beacon: the house could have known this result before bets closed.",
     "outcome-right": "The result matches the one in the record.",
     "outcome-wrong": "The record contains a different result from the one replayed here.",
     "outcome-early": "The result is not final yet.",

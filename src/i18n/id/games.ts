@@ -1,7 +1,7 @@
-import type { GameTexts } from "../game-words.ts";
+import type { GameStrings } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. Tables for Indonesia keep Player, Banker and Pair. */
-export const games: Readonly<Record<string, GameTexts>> = {
+export const games: Readonly<Record<string, GameStrings>> = {
   dragontiger: {
     name: "Dragon Tiger",
     sides: { dragon: "Dragon", tiger: "Tiger", tie: "Seri" },

@@ -1,7 +1,7 @@
-import type { GameTexts } from "../game-words.ts";
+import type { GameStrings } from "../game-words.ts";
 
 /** What each game is called and says, by its slug. */
-export const games: Readonly<Record<string, GameTexts>> = {
+export const games: Readonly<Record<string, GameStrings>> = {
   dragontiger: {
     name: "ドラゴンタイガー",
     sides: { dragon: "ドラゴン", tiger: "タイガー", tie: "タイ" },

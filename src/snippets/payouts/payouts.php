@@ -18,7 +18,7 @@ function settleOpenBets(string $game, array $open, callable $pay): void
         $response = @file_get_contents($url, context: $context);
         $entries = json_decode($response ?: '', true);
         if (!is_array($entries) || !array_is_list($entries)) {
-            $why = $entries['detail'] ?? 'The service does not answer.';
+            $why = $entries['detail'] ?? 'The service does not respond.';
             throw new RuntimeException($why);
         }
         // Empty until the round has a result.

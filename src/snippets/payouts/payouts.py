@@ -18,7 +18,7 @@ def results_of(game, round_number):
         detail = error.read().decode()
         raise RuntimeError(f"{error.code}: {detail}") from error
     except OSError as error:
-        raise RuntimeError("The service does not answer.") from error
+        raise RuntimeError("The service does not respond.") from error
 
 
 def settle_open_bets(game, open_bets, pay):

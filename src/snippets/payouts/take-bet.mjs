@@ -11,9 +11,9 @@ const tables = new Map(
   }),
 );
 
-// Returns the bet to store. Throws, and then you take no bet: a
-// SettleError if the bet is invalid, a RangeError if bets are not open,
-// another error if the service does not respond.
+// Returns the bet to store. If it throws, do not take the bet: it throws
+// a SettleError if the bet is invalid, a RangeError if bets are not open,
+// and another error if the service does not respond.
 export async function takeBet(game, round, market, stake, teams = []) {
   // Checked first, with any times: the real ones follow.
   checkBet({

@@ -10,7 +10,7 @@ function read(string $game, string $name): array
     $context = stream_context_create(['http' => $http]);
     $response = @file_get_contents($url, context: $context);
     $fields = json_decode($response ?: '', true);
-    $fields ??= ['detail' => 'The service does not answer.'];
+    $fields ??= ['detail' => 'The service does not respond.'];
     if (isset($fields['detail'])) {
         throw new RuntimeException($fields['detail']);
     }
@@ -29,9 +29,9 @@ function closesAtMs(int $round, array $schedule): int
     return $startMs + $terms['closesMs'];
 }
 
-// Returns the bet to store. Throws, and then you take no bet: a
-// SettleError if the bet is invalid, an OutOfRangeException if bets are
-// not open, another exception if the service does not respond.
+// Returns the bet to store. If it throws, do not take the bet: it throws
+// a SettleError if the bet is invalid, an OutOfRangeException if bets are
+// not open, and another exception if the service does not respond.
 function takeBet(
     string $game,
     int $round,

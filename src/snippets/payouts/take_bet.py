@@ -18,7 +18,7 @@ def read(game, name):
         detail = error.read().decode()
         raise RuntimeError(f"{error.code}: {detail}") from error
     except OSError as error:
-        raise RuntimeError("The service does not answer.") from error
+        raise RuntimeError("The service does not respond.") from error
 
 
 def closes_at_ms(round_number, schedule):
@@ -36,9 +36,9 @@ def closes_at_ms(round_number, schedule):
 def take_bet(game, round_number, market, stake, teams=()):
     """Returns the bet to store.
 
-    Raises, and then you take no bet: SettleError if the bet is invalid,
-    ValueError if bets are not open, another error if the service does
-    not respond.
+    If it raises, do not take the bet: it raises SettleError if the bet
+    is invalid, ValueError if bets are not open, and another error if
+    the service does not respond.
     """
     bet = {
         "game": game,

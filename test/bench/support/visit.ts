@@ -107,7 +107,7 @@ export async function visitLobby(
   }
 }
 
-/** The cost of a page that loads the element's script but shows no table yet. */
+/** The cost of a page that loads the element's script but does not show a table yet. */
 export async function visitWithoutTable(
   service: RunningService,
   browser: Browser,
@@ -127,7 +127,7 @@ export async function visitWithoutTable(
   }
 }
 
-/** Resolves once a page sends no more requests, even slowly on a busy machine. */
+/** Resolves once a page stops sending requests, even slowly on a busy machine. */
 async function untilQuiet(service: RunningService, page: Page): Promise<void> {
   const count = () => service.requests.filter(({ url }) => !PASSING.test(url)).length;
   let before: number;

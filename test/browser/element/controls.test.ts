@@ -33,7 +33,7 @@ describe("the controls of <game-table>", () => {
     assert.equal((await mount('muted="false"')).muted, true);
   });
 
-  it("a table that the viewer has calmed is still calm on the next visit", async () => {
+  it("calm mode is remembered on the next visit", async () => {
     const table = await mount();
     await press(table, "c");
     assert.equal(table.calm, true);
@@ -56,7 +56,7 @@ describe("the controls of <game-table>", () => {
     }
   });
 
-  it("the arrow keys cycle through the pages of the history", async () => {
+  it("the arrow keys cycle through the history pages", async () => {
     const table = await mount();
     const focused = () => table.shadowRoot?.activeElement?.id;
     inside(table, '.bar [data-action="sheet"]')?.click();

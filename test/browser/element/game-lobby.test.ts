@@ -68,7 +68,7 @@ describe("<game-lobby>", () => {
     assert.notInclude(asked.join(" "), "/api/schedule");
   });
 
-  it("the lobby opens no table if the page cancels the event", async () => {
+  it("the lobby does not open a table if the page cancels the event", async () => {
     const lobby = await mount();
     const games: unknown[] = [];
     lobby.addEventListener("open", (event) => {
@@ -81,7 +81,7 @@ describe("<game-lobby>", () => {
     assert.isNull(find(lobby, "game-table"));
   });
 
-  it("a script opens and closes a table of the lobby", async () => {
+  it("a script opens and closes a lobby table", async () => {
     const lobby = await mount('theme="light"');
     const fired: string[] = [];
     document.body.addEventListener("close", () => fired.push("close"));
@@ -111,7 +111,7 @@ describe("<game-lobby>", () => {
     assert.equal(getComputedStyle(lobby).getPropertyValue("--accent"), "#ff00aa");
   });
 
-  it("a lobby sends no requests after it is removed", async () => {
+  it("a lobby does not send requests after it is removed", async () => {
     const lobby = await mount();
     await until(() => asked.includes("/lobby/api/stream"));
     lobby.remove();

@@ -26,7 +26,7 @@ function text(table: GameTable, selector: string): string {
 
 describe("<game-table>", () => {
   describe("the phase event of <game-table>", () => {
-    it("the table fires no phase event on load", async () => {
+    it("the table does not fire a phase event on load", async () => {
       await mount();
       assert.deepEqual(received, []);
     });
@@ -63,7 +63,7 @@ describe("<game-table>", () => {
       );
     });
 
-    it("a listener on the page hears the phase events of a table inside a component", async () => {
+    it("a listener on the page hears phase events from a table inside a component", async () => {
       const host = document.body.appendChild(document.createElement("div"));
       const root = host.attachShadow({ mode: "open" });
       root.innerHTML = '<game-table game="dragontiger"></game-table>';
@@ -76,7 +76,7 @@ describe("<game-table>", () => {
     });
   });
 
-  describe("the first picture of a server-rendered table", () => {
+  describe("a server-rendered table's first picture", () => {
     it("the first picture needs only the data in the page", async () => {
       const state = dragonTiger(100, "betting");
       const snapshot = { schedule: scheduleAt(state), state, results: history(state) };
@@ -215,7 +215,7 @@ describe("<game-table>", () => {
   });
 
   describe("a <game-table> that the page moves, removes or reconfigures", () => {
-    it("a table sends no requests after it is removed from the page", async () => {
+    it("a table does not send requests after it is removed from the page", async () => {
       const table = await mount();
       table.remove();
       const asked = service.asked.length;

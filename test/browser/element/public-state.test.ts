@@ -34,7 +34,7 @@ const names = () => heard.map(({ name }) => name);
 const detailsOf = <Each extends Name>(name: Each) =>
   heard.filter((each) => each.name === name).map(({ detail }) => detail as TableEventDetails[Each]);
 
-describe("the public properties of a table", () => {
+describe("a table's public properties", () => {
   it("the properties contain the round, its phase and the time left", async () => {
     const table = add();
     assert.deepEqual(

@@ -22,7 +22,7 @@ function faults(board: Element): string[] {
 
 describe("the roads of <game-table>", () => {
   // Cells are fractions of the width, and rounded-up cells would not fit.
-  it("the roads omit no column at any width", async () => {
+  it("the roads show every column at any width", async () => {
     const table = await mountTable('style="width:830px;height:700px"', ".digits");
     const root = table.shadowRoot as ShadowRoot;
     root.querySelector<HTMLElement>('.bar [data-action="sheet"]')?.click();

@@ -23,7 +23,7 @@ test.each([
   await frame.locator("main").waitFor();
   expect(await frame.locator("html").getAttribute("lang")).toBe("ko");
 
-  // For a while nothing answers.
+  // For a while nothing responds.
   let lost = 0;
   await page.route("**/embed/**", (route) => {
     lost += 1;

@@ -247,7 +247,7 @@ describe("a page that sends the frame its bets", () => {
 });
 
 describe("the frame's port", () => {
-  test("the frame does not connect to another frame of the page", async () => {
+  test("the frame does not connect to another frame on the page", async () => {
     const service = started();
     const { page } = await openParent(
       `${frameTag(service, `baccarat/?key=${service.demoKey}`)}<iframe srcdoc="sibling"></iframe>`,

@@ -33,7 +33,7 @@ function nextCanvas(host: HTMLElement): Promise<number[][]> {
 }
 
 describe.each(["webgl", "canvas"] as const)("a table drawn by %s", (kind) => {
-  test("the table draws no frame while nothing moves", async () => {
+  test("the table does not draw frames while nothing moves", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: [kind] });
     stage.show(view("betting"), () => 0);
@@ -150,7 +150,7 @@ describe("a table in any browser", () => {
     expect(host.childElementCount).toBe(0);
   });
 
-  test("a table that is aborted during setup leaves no canvas behind", async () => {
+  test("a table that is aborted during setup does not leave a canvas behind", async () => {
     const host = hostOf(400, 220);
     const ending = new AbortController();
     const made = Stage.create(host, scene, { signal: ending.signal });

@@ -40,7 +40,7 @@ const seconds = (lastMs: number) => Array.from({ length: lastMs / 1000 }, (_, i)
 
 describe("the countdown in a running round", () => {
   test.each(["betting", "revealing", "waiting"] as const)(
-    "the countdown skips no second of the phase %s",
+    "the countdown does not skip a second of the %s phase",
     (phase) => {
       expect(drawnAt(phase, true)).toEqual(seconds(phaseLengthMs(phase, game)));
     },
@@ -53,7 +53,7 @@ describe("the countdown in a running round", () => {
   test.each([
     ["with a countdown", true],
     ["without one", false],
-  ])("the labels are redrawn when the winner of a race is named, %s", (_, hasSeconds) => {
+  ])("the labels are redrawn when a race's winner is named, %s", (_, hasSeconds) => {
     const [replayedMs, namedMs] = [1_700, 2_000];
     const untilMs = (elapsedMs: number) => {
       const clock = clockAt("result", elapsedMs, race, race);

@@ -61,7 +61,7 @@ function openTable(number = 0.5) {
 
 type Table = ReturnType<typeof openTable>;
 
-/** Delivers messages, which needs no timer. */
+/** Delivers messages, which does not need a timer. */
 async function messages(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await new Promise(setImmediate);

@@ -58,7 +58,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
       );
     });
 
-    test("a table announces no phase on load", async () => {
+    test("a table does not announce a phase on load", async () => {
       for (const withSnapshot of [true, false]) {
         const service = new SimulatedService(promises);
         if (withSnapshot) {

@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const load = (round: string) => loadRound(dragontiger, SERVICE, round, signal);
 
-describe("the round loader of a replay", () => {
+describe("a replay's round loader", () => {
   test("a finished round is loaded with the rounds before it", async () => {
     const found = await load("7");
     expect(found?.entry).toEqual(entry(7, "dragon"));

@@ -48,7 +48,7 @@ describe("cards that are being turned", () => {
     );
   });
 
-  test("the pace of a coup gives away no card before its face is readable", () => {
+  test("the pace of a coup does not give away a card before its face is readable", () => {
     const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
     fc.assert(
       fc.property(shoes, fc.nat(5), card, rounds, (shoe, nth, other, round) => {

@@ -58,7 +58,7 @@ export function lengthsOf(slug: string, mode: Entropy) {
 }
 
 /**
- * Chips on one winning spot. `settledMs`: since when the win is known, in ms of phase `result`; null if it is not.
+ * Chips on one winning spot. `settledMs`: since when the win is known, in ms of the `result` phase; null if it is not.
  */
 export function betsWon(name: string, chips: number, settledMs: number | null): ShownBets {
   const pile = { chips, before: chips, sinceMs: 0 };

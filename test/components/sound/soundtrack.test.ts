@@ -99,7 +99,7 @@ describe("the sounds after a jump in time", () => {
 });
 
 describe("a round's soundtrack", () => {
-  test("every movement of a card has a sound", async () => {
+  test("every card movement has a sound", async () => {
     const { play, names } = listen();
     await play(view({ phase: "revealing" }), 0, 9_000);
     const count = (sound: string) => names().filter((name) => name === sound).length;

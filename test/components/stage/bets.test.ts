@@ -41,7 +41,7 @@ describe("bets on the felt", () => {
     );
   });
 
-  test("bets reveal no winner before the result", () => {
+  test("bets do not reveal the winner before the result", () => {
     for (const phase of ["betting", "revealing"] as const) {
       const [won, lost] = betsPose(play(phase), 9_000);
       expect({ ...won, name: "" }).toEqual({ ...lost, name: "" });

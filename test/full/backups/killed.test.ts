@@ -95,7 +95,7 @@ async function killAt(
   return code === null;
 }
 
-test("a backup that is killed leaves no incomplete file", async () => {
+test("a backup that is killed does not leave an incomplete file", async () => {
   const DATA_DIR = await houseFolder();
   const expected = await rowsIn(join(DATA_DIR, "tableside.sqlite"));
   const folder = await tempFolder();

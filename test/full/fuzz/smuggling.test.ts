@@ -32,12 +32,12 @@ async function startWarm() {
   return service;
 }
 
-test("a request hidden in another gets no response", async () => {
+test("a request hidden in another does not get a response", async () => {
   const { url } = await startWarm();
   expect(await smuggled(Number(new URL(url).port))).toEqual([]);
 });
 
-test("a malformed body gets no second response", async () => {
+test("a malformed body does not get a second response", async () => {
   const { url } = await startWarm();
   const head = "POST /account/sign-in/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
   const rest = "1\r\nab\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";

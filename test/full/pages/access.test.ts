@@ -60,7 +60,7 @@ describe("an accessibility audit of every table", () => {
   });
 
   test.each(["light", "contrast"])(
-    "the audit passes on every page of the sheet in theme %s",
+    "the audit passes on every page of the sheet in the %s theme",
     async (theme) => {
       const page = await open("baccarat", `&theme=${theme}`);
       expect(await violations(page)).toEqual([]);

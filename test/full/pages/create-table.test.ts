@@ -101,7 +101,7 @@ describe("createTable", () => {
     expect(faults).toEqual([]);
   });
 
-  test("createTable shows the bets of a page on another origin, even after the frame reloads", async () => {
+  test("createTable shows bets from a page on another origin, even after the frame reloads", async () => {
     const { page, service, create, hear } = await openSite();
     expect(new URL(page.url()).origin).not.toBe(new URL(service.url).origin);
     await create();
@@ -190,7 +190,7 @@ describe("createTable", () => {
     expect(await told()).toEqual(before);
   });
 
-  test("createTable passes no port to another page that the frame has navigated to", async () => {
+  test("createTable does not pass a port to another page that the frame has navigated to", async () => {
     const thief = await startParentPage(
       `<script>addEventListener("message", (event) => document.title = "got " + event.ports.length)</script>`,
     );

@@ -23,7 +23,7 @@ test("a table states a fact about the last round while bets are open", async () 
   await expect.poll(() => facts.locator(".note").count()).toBe(1);
 });
 
-test("a table without motion states no facts", async () => {
+test("a table without motion does not state facts", async () => {
   const { page, asked } = await openPage(`${service().url}/healthz`, WITH_MOTION);
   await page.evaluate(() => localStorage.setItem("tableside:calm", "on"));
   await page.goto(addressOf(service()));

@@ -81,7 +81,7 @@ test("tables that React rendered on a server hydrate without a warning", async (
   expect(complaints).toEqual([]);
 });
 
-// `muted={false}` leaves no trace in React's output, on a server or before the element is defined.
+// `muted={false}` does not leave a trace in React's output, on a server or before the element is defined.
 describe("sound requested through React", () => {
   const early = [{ sound: true }, { muted: "false" }];
   test.each([

@@ -110,7 +110,7 @@ describe("a replay on an operator's page", () => {
 
   const heardIn = (page: Page) => page.evaluate(() => (globalThis as { heard?: unknown }).heard);
 
-  test("a table that an attribute turns into a replay fires no phase events", async () => {
+  test("a table that an attribute turns into a replay does not fire phase events", async () => {
     const { url } = openHouse();
     const round = roundOf(baccarat);
     const parent = await startParentPage(PAGE(url, `game="baccarat" round="${round}"`));
@@ -157,7 +157,7 @@ describe("a replay from a live table", () => {
   const ALLOWED = "allow-scripts allow-same-origin allow-popups";
   const WIDE: [number, number] = [900, 600];
 
-  test("a row of the history links to its round's replay", async () => {
+  test("a history row links to its round's replay", async () => {
     const { page, frame, url } = await openFramed(baccarat, WIDE);
     await frame.locator('[data-action="sheet"]').first().click();
     await frame.getByRole("tab", { name: "History" }).click();

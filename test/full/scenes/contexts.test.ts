@@ -3,7 +3,7 @@ import { contextOf, hostOf, stageIn, REST_MS, view } from "../../browser/scenes/
 
 // Browsers allow about sixteen WebGL contexts on a page and take the oldest away for the next one.
 
-test("twenty tables opened one after another take no WebGL context from others on the page", async () => {
+test("twenty tables opened one after another do not take WebGL contexts from other tables on the page", async () => {
   const oldest = contextOf(document.createElement("canvas"));
   const host = hostOf(320, 135);
   for (let i = 0; i < 20; i++) {

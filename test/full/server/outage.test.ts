@@ -88,14 +88,14 @@ test("a server keeps running for ten seconds without its database", async () => 
     const response = await form(path);
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
     // After ten seconds the time is unknown too.
-    expect(await response.text()).toMatch(/The database does not answer|accepts no forms/);
+    expect(await response.text()).toMatch(/The database does not respond|cannot accept forms/);
   }
   expect(stdout()).not.toContain('"event":"fault"');
   expect(await storeUp()).toBe("0");
   // The time is unknown.
   await eventually(async () => (await statusOf("/embed/baccarat/api/current")) === 503);
   expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({
-    detail: expect.stringMatching(/^The database has not answered for \d/),
+    detail: expect.stringMatching(/^The database has not responded for \d/),
   });
   expect(await statusOf("/embed/baccarat/api/results")).toBe(200);
 

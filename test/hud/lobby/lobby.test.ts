@@ -49,7 +49,7 @@ describe("a lobby tile", () => {
     );
   });
 
-  test("a tile reveals nothing of a round in progress", () => {
+  test("a tile does not reveal anything about a round in progress", () => {
     const [shown, other] = ["P", "B"].map((letter) => {
       const view = viewWith("baccarat", coups("BBP"));
       const common = { round: 9100, daily_round: 9100, date: "2026-03-02", remainMs: 0 };

@@ -76,7 +76,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect(other?.endsAtMs).toBe(ORDER.endsAtMs);
   });
 
-  test("a revoked key opens nothing, even on a server whose clock is a second slow", async () => {
+  test("a revoked key does not work, even on a server whose clock is a second slow", async () => {
     const { store, check } = await aChecker(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     expect((await check(keyText)).verdict).toBe("ok");
@@ -124,7 +124,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     expect((await check(unused.keyText)).verdict).toBe("ok");
   });
 
-  test("changes of a key are recorded for its account", async () => {
+  test("key changes are recorded for its account", async () => {
     const { store } = await tempStore(await place());
     const { id, keyText } = await issue(store, ORDER, NOW_MS);
     await anAccount(store, "ann");

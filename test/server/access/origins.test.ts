@@ -16,7 +16,7 @@ function sourcesOf(entry: string): string | undefined {
   }
 }
 
-describe("the allowed origins of a key", () => {
+describe("a key's allowed origins", () => {
   test.each([
     ["https://a.example", "https://a.example"],
     ["HTTPS://A.Example", "https://a.example"],

@@ -84,13 +84,13 @@ describe("the check for database changes", () => {
       await tick(20);
       expect(changes.state).toBe("lost");
       expect(changes.fault).toContain(
-        trouble === "full" ? "The disk of the database is full." : "The database does not answer.",
+        trouble === "full" ? "The disk of the database is full." : "The database does not respond.",
       );
       await serialized(store, publishChange);
       expect(listener).toHaveBeenCalledTimes(1);
       mend();
       await tick(2);
-      expect([changes.state, changes.fault]).toEqual(["answering", null]);
+      expect([changes.state, changes.fault]).toEqual(["responding", null]);
       expect(listener).toHaveBeenCalledTimes(2);
       expect(logged).toEqual(["database unreachable", "database back"]);
     },

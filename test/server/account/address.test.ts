@@ -198,7 +198,7 @@ describe.each(engines)("an account that changes its email address on $name", (en
     expect(await email()).toContain(OLD);
   });
 
-  test("an address change sends no email to an address that has an account", async () => {
+  test("an address change does not send email to an address that has an account", async () => {
     const { accounts, mails, client, who } = await ann();
     await accounts.register(NEW, "eve's password", "en");
     const before = mails.length;

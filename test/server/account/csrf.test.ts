@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { sharedService } from "../../support/service.ts";
 import { signedInVisitor } from "../../support/visitor.ts";
 
-describe("a form of the account pages", () => {
+describe("an account form", () => {
   const service = sharedService();
 
   test.each<[string, Record<string, string>]>([
     ["from another origin", { origin: "https://evil.example" }],
     ["from a sandboxed frame", { origin: "null" }],
-    ["that names no origin", {}],
+    ["without an origin", {}],
     ["from a sister site", { "sec-fetch-site": "same-site", origin: "http://tableside.test" }],
     ["from another site", { "sec-fetch-site": "cross-site", origin: "http://tableside.test" }],
   ])("a form %s is refused", async (_, headers) => {

@@ -59,9 +59,9 @@ function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly strin
 
 const HANGUL = /\p{Script=Hangul}/u;
 
-describe.each(["en", "ko"])("emails in the language %s", (lang) => {
+describe.each(["en", "ko"])("emails in %s", (lang) => {
   test.each(mailsIn(lang))(
-    'the email "%s" states its subject, the time and the page to act on',
+    'the "%s" email states its subject, the time and the page to act on',
     (_, mail, holds) => {
       expect([mail.to, mail.lang]).toEqual([TO, lang]);
       expect(mail.subject).toMatch(/^Tableside: \S/);
@@ -78,7 +78,7 @@ describe.each(["en", "ko"])("emails in the language %s", (lang) => {
   );
 });
 
-test("any text in an email is escaped", () => {
+test("all text in an email is escaped", () => {
   const signs = fc.string({ unit: fc.constantFrom("<", ">", '"', "&", "\n", "a", "/", ":") });
   const tags = /<(?!\/?(?:html|head|meta|title|body|div|h1|p|br|a)\b|!doctype)/;
   fc.assert(

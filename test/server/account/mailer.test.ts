@@ -13,7 +13,7 @@ const MAIL = {
   text: "https://a.example/x\n",
 };
 
-test("a line break in an address adds no recipient", async () => {
+test("a line break in an address does not add a recipient", async () => {
   const { said, url } = await startMailServer();
   const send = createMailer({
     mail: { smtpUrl: url, from: "games@example.com" },

@@ -17,8 +17,8 @@ function allowed(may: (time: number) => boolean): number {
 const otherAddress = (time: number) => `198.51.${time >> 8}.${time & 255}`;
 const otherEmail = (time: number) => `ann${time}@operator.example`;
 
-describe("limits on guessed passwords", () => {
-  test("one IP address gets 20 attempts, whatever accounts it names", () => {
+describe("limits on password guesses", () => {
+  test("one IP address gets 20 attempts, regardless of account", () => {
     const { clock, limits } = openLimits();
     const tries = () => allowed((time) => limits.maySignIn(HOME, otherEmail(time), undefined));
     expect(tries()).toBe(20);

@@ -141,7 +141,7 @@ describe.each(engines)("a second factor on $name", (engine) => {
     });
   });
 
-  describe("the recovery codes of an account", () => {
+  describe("an account's recovery codes", () => {
     test("renewing the recovery codes replaces all of them", async () => {
       const { server, factors, who, code, recovery } = await ann();
       expect(await factors.renewCodes(who, "abcde-23456")).toEqual({ fault: "wrong_code" });

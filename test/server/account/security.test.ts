@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
-describe("the security of a signed-in account", () => {
+describe("account security", () => {
   test("an account can end only its own sessions", async () => {
     const service = await startService();
     const here = await signedInVisitor(service);
@@ -20,7 +20,7 @@ describe("the security of a signed-in account", () => {
   });
 
   // After a restore, the owner finds the accounts to delete again in the log.
-  test("the deletion of an account is logged with nothing but its number", async () => {
+  test("an account's deletion is logged with only its number", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
     const { id } = await withStoreOf(service.dataDir, ({ db }) =>

@@ -7,7 +7,7 @@ import { openTestService, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
-test("a stolen database file allows no sign-in", async () => {
+test("a stolen database file cannot be used to sign in", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
   const { data } = await ann.send("dashboard", "/account/key/trial/");

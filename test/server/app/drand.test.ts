@@ -183,7 +183,7 @@ test("a restarted service continues an open round", async () => {
   }
 });
 
-test("a change of the mode applies from the first unpublished day", async () => {
+test("a mode change applies from the first unpublished day", async () => {
   const DAY = dayAt(NOW_MS);
   const first = await startService();
   const env = { ...drandSettings(), DATA_DIR: first.dataDir };

@@ -60,7 +60,7 @@ describe.each(games)("the embed page of $slug", (game) => {
   });
 });
 
-describe("the options of the embed page", () => {
+describe("the embed page's options", () => {
   const DEFAULTS = { game: "baccarat", lang: "en", theme: "dark" };
   const LOUD = { ...DEFAULTS, muted: "false" };
 

@@ -10,7 +10,7 @@ test("the front page shows the demo key", async () => {
   expect((await ask(`/embed/baccarat/?key=${demoKey}`)).status).toBe(200);
 });
 
-test("the front page shows no key if there is none", async () => {
+test("the front page does not show a key if there is none", async () => {
   const { ask, demoKey } = await startService({ env: { DEMO: "off" } });
   expect(demoKey).toBeNull();
   expect(await (await ask("/")).text()).toContain('data-key=""');

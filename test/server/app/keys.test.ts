@@ -49,7 +49,7 @@ test("an API key is never logged", async () => {
 });
 
 // Cause: a frame on a wrong site got 403, and the log said "ok".
-test("the log says why a valid key opened no table", async () => {
+test("the log says why a valid key did not open a table", async () => {
   const service = await startService();
   const { id, keyText } = await issueKey(service, { origins: ["https://a.example"] });
   const open = (headers: Record<string, string>) =>

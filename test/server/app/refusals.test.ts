@@ -111,7 +111,7 @@ const REFUSALS: readonly Refusal[] = [
   [`${EMBED}?key=ENDLESS`, 401, "key_invalid", /is invalid/],
   [`${EMBED}?key=%E0%A4%A`, 401, "key_invalid", /is invalid/],
   [`${EMBED}?key=TEST`, 401, "key_of_other_mode", /opens tables only in the sandbox/],
-  [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew it under/],
+  [`${EMBED}?key=EXPIRED`, 401, "key_expired", /Renew it at/],
   ["/embed/bigsixball/?key=SHORT", 401, "key_invalid", /is invalid/],
   [`${EMBED}?key=LIMITED`, 403, "key_other_site", /https:\/\/b\.example is not one/, FRAMED],
   [`${EMBED}?key=LIMITED`, 403, "key_needs_frame", /in an iframe/, ALONE],
@@ -200,7 +200,7 @@ test.each([
   ["with a path as Host", "GET / HTTP/1.1\r\nHost: a/b"],
   ["with a user in the Host", "GET / HTTP/1.1\r\nHost: a@b"],
   ["with a whole address", "GET http://a:99999/verify/ HTTP/1.1\r\nHost: a"],
-])("a malformed request %s does not count as a fault of the service", async (_, head) => {
+])("a malformed request %s does not count as a service fault", async (_, head) => {
   const { url, log } = await startListening();
   const client = await openRaw(url);
   client.socket.write(`${head}\r\nConnection: close\r\n\r\n`);
@@ -238,7 +238,7 @@ describe("a refused embed page", () => {
     },
   );
 
-  test("a refused embed page gives developers the text of the problem document", async () => {
+  test("a refused embed page gives developers the problem document's text", async () => {
     const path = `${EMBED}?key=${encodeURIComponent("<script>alert(1)</script>")}`;
     const html = await (await request(path, { headers: { accept: "*/*" } })).text();
     const { title, status, detail, code } = (await (await request(path)).json()) as Problem;
@@ -247,7 +247,7 @@ describe("a refused embed page", () => {
   });
 });
 
-describe("a fault of the service", () => {
+describe("a service fault", () => {
   const CAUSE = "SQLITE_CORRUPT in /srv/secret-place";
   const fail = (): never => {
     throw new Error(CAUSE);
@@ -299,13 +299,13 @@ describe("/healthz", () => {
     expect(await response.json()).toMatchObject({ detail: "The service has stopped." });
   });
 
-  test("/healthz stays 200 while the database does not answer", async () => {
-    const { ask } = stubApp({ store: { state: "lost", fault: "The database does not answer." } });
+  test("/healthz stays 200 while the database does not respond", async () => {
+    const { ask } = stubApp({ store: { state: "lost", fault: "The database does not respond." } });
     const response = await ask("/healthz");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       status: "degraded",
-      detail: "The database does not answer. Rounds and known keys continue for a short time.",
+      detail: "The database does not respond. Rounds and known keys continue for a short time.",
       version,
       clock: "unwitnessed",
     });

@@ -18,7 +18,7 @@ function metaOf(html: string, property: string): string | undefined {
 describe.each(games.map((game) => [game.slug, game] as const))("the replay of %s", (slug, game) => {
   const running = roundAt(NOW_MS, game.intervalMs);
 
-  test("the replay of a finished round needs no key", async () => {
+  test("the replay of a finished round does not need a key", async () => {
     const response = await service().ask(`/replay/${slug}/${running - 1}`, page);
     const html = await response.text();
     expect(response.status).toBe(200);

@@ -228,6 +228,6 @@ describe("the service's clock on PostgreSQL", () => {
     skip(9_000);
     expect(clock.fault()).toBeNull();
     skip(1_500);
-    expect(clock.fault()).toMatch(/^The database has not answered for 1\d\.\d s, so/);
+    expect(clock.fault()).toMatch(/^The database has not responded for 1\d\.\d s, so/);
   });
 });

@@ -19,7 +19,7 @@ async function startWithoutTime() {
   return { service, over };
 }
 
-test("a server that does not know the time calls no key expired and accepts no form", async () => {
+test("a server that does not know the time does not call keys expired or accept forms", async () => {
   const { service, over } = await startWithoutTime();
   const embed = await service.ask(`/embed/baccarat/?key=${over}`);
   expect([embed.status, embed.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -27,5 +27,5 @@ test("a server that does not know the time calls no key expired and accepts no f
   expect((await service.ask("/embed/nothing/")).status).toBe(404);
   const form = await newVisitor(service).post("/account/sign-in/", { email: "a@b.example" });
   expect(form.status).toBe(503);
-  expect(await form.text()).toContain("accepts no forms");
+  expect(await form.text()).toContain("cannot accept forms");
 });

@@ -444,7 +444,7 @@ describe.each<[string, readonly Slip[]]>([
       },
     ],
   ],
-])("the command `%s`", (action, slips) => {
+])("the `%s` command", (action, slips) => {
   test.each(slips.map((slip) => [slip.what, slip] as const))(
     `\`${action}\` %s is refused, and changes nothing`,
     async (_, { spoil, words }) => {
@@ -466,7 +466,7 @@ describe.each<[string, readonly Slip[]]>([
   );
 });
 
-describe("the command `restore`", () => {
+describe("the `restore` command", () => {
   const damages: readonly (readonly [string, (file: string) => unknown])[] = [
     ["that is truncated", (file) => truncate(file, 20_000)],
     ["with a changed row", (file) => change(file, "update meta set value = '9'")],

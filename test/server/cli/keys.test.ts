@@ -41,7 +41,7 @@ async function listKeys(keys: (...args: string[]) => Promise<Ended>): Promise<Li
   return JSON.parse(ended.stdout) as Listed[];
 }
 
-describe.each(engines)("the command `keys` on $name", (engine) => {
+describe.each(engines)("the `keys` command on $name", (engine) => {
   test("`issue` prints the key alone on the last line", async () => {
     const { keys } = await commandLine(await engine.place());
     const origins = "https://a.example,https://*.B.example";
@@ -90,7 +90,7 @@ describe.each(engines)("the command `keys` on $name", (engine) => {
   });
 
   // Cause: when a customer's site moved to another domain, its pages needed a new key.
-  test("`sites` changes the sites of a key", async () => {
+  test("`sites` changes a key's sites", async () => {
     const { keys } = await commandLine(await engine.place());
     await keys("issue", "--label", "A", "--days", "1", "--origins", "any");
     const id = (await listKeys(keys))[0]?.id ?? "";
@@ -149,7 +149,7 @@ test.each<[string, string[], RegExp]>([
   const ended = await keys(...args);
   expect(ended).toMatchObject({ code: 2, stdout: "" });
   expect(ended.stderr).toMatch(words);
-  expect(ended.stderr).toContain("Usage: npm run -s keys -- <command>");
+  expect(ended.stderr).toContain("Usage: npm run -s keys -- COMMAND");
   expect(ended.stderr).not.toMatch(/^\s+at /m);
   expect(await list((await tempStore({ file: databaseFile })).store)).toEqual([]);
 });

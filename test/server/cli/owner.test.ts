@@ -20,7 +20,7 @@ async function open(engine: Engine, env: Readonly<Record<string, string>> = {}) 
 }
 
 test.each(engines)(
-  "the command `owner` adds, lists and removes owners on $name",
+  "the `owner` command adds, lists and removes owners on $name",
   async (engine) => {
     const { place, owner } = await open(engine, { OWNER_PORT: "3009" });
     const owners = async () => (await owner("list")).stdout;
@@ -60,7 +60,7 @@ test.each(["", "customers", "add", `remove ${ANN} ben@tableside.example`, `list 
   },
 );
 
-test("the command `owner test-mail` reports whether the mail server accepts an email", async () => {
+test("the `owner test-mail` command reports whether the mail server accepts an email", async () => {
   const mail = (smtp: string) => ({
     SMTP_URL: smtp,
     MAIL_FROM: "tables@tableside.example",

@@ -81,7 +81,7 @@ test("rounds in drand mode are printed up to the last stored beacon", async () =
   }
 });
 
-test("`rounds` needs no data folder with PostgreSQL", async () => {
+test("`rounds` does not need a data folder with PostgreSQL", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const dataDir = join(await tempFolder(), "none");
   const env = { ...settings, DATA_DIR: dataDir };

@@ -72,7 +72,7 @@ test("a secret in a file of the data folder is loaded while the service runs", a
 
 // Cause: a server that was refused for another setting had already stored the new secret, and then no server could
 // start without it.
-test("a server that refuses to start with different settings stores no later secret", async () => {
+test("a server that refuses to start with different settings does not store a later secret", async () => {
   const env = settingsFor(await postgres.place());
   await startService({ env });
   const LATER_SECRETS = `2026-12-01:${OTHER_SECRET_HEX}`;

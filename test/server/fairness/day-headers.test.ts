@@ -165,7 +165,7 @@ test("a day's headers of all games are stored together", async () => {
 });
 
 test.each(["seed", "drand"] as const)(
-  "headers with other round lengths are refused in mode %s",
+  "headers with other round lengths are refused in %s mode",
   async (entropy) => {
     // The lengths of the phases changed once before any release: bets closed 3 s later.
     const { place, store } = await tempStore();

@@ -122,7 +122,7 @@ test.each([
   expect(ways.taken()).toBe(0);
 });
 
-test("the hot path leaves the 503 of a game in maintenance to the app", async () => {
+test("the hot path leaves a game's maintenance 503 to the app", async () => {
   const ways = await bothWays({ down: ["baccarat"] });
   expect(await expectSame(ways, get(CURRENT))).toMatch(/^HTTP\/1.1 503/);
   expect(await expectSame(ways, get("/embed/dragontiger/api/current"))).toMatch(/^HTTP\/1.1 200/);

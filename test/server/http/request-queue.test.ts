@@ -67,7 +67,7 @@ test("IP addresses take turns, however many requests each sends", async () => {
   expect(begun.indexOf("/b/1")).toBeLessThan(4);
 });
 
-describe("a refusal of the newest request", () => {
+describe("refusing the newest request", () => {
   test("the newest request is refused while too many wait", async () => {
     const { url, refused } = await line((_request, response) => response.end(), { waiting: 10 });
     const client = await askAll(
@@ -113,7 +113,7 @@ test("the oldest response is cut off once unread responses exceed the byte limit
   expect(second.socket.destroyed).toBe(false);
 });
 
-test("a disconnected client uses no turn", async () => {
+test("a disconnected client does not use a turn", async () => {
   const begun: string[] = [];
   const { url } = await line(({ url: path = "" }, response) => {
     begun.push(path);

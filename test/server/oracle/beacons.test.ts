@@ -178,7 +178,7 @@ describe("beacons that are not fetched from relays", () => {
 
     isUnreachable = false;
     await passSeconds(60);
-    // A beacon whose save always fails delays no other, and is retried.
+    // A beacon whose save always fails does not delay others, and is retried.
     expect(kept.size).toBe(39);
     expect(kept.has(NUMBER - 1)).toBe(false);
     expect(clock.waiting).toBe(1);

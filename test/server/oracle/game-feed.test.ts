@@ -152,7 +152,7 @@ describe.each(games)("the stream of $slug's changes", (game) => {
 describe("a stream with a wrong clock or late timers", () => {
   const revealingMs = phaseStartMs(ROUND, "revealing", baccarat);
 
-  test("a clock that is set forward is noticed within a quarter of a second", () => {
+  test("a clock set forward is noticed within a quarter of a second", () => {
     const clock = manualClock(revealingMs - 500);
     const { published } = listen(baccarat, clock);
     clock.set(clock.now() + 30_000);
@@ -201,7 +201,7 @@ test("clients of a game that closes are disconnected within a quarter of a secon
   expect(clock.waiting).toBe(0);
 });
 
-describe("the stream of the lobby", () => {
+describe("the lobby's stream", () => {
   const listenToLobby = (clock: ManualClock) =>
     listen(baccarat, clock, {
       games,

@@ -71,7 +71,7 @@ test.each([
   expect([...wanted]).toEqual(expect.arrayContaining(requestedForOpening(nextMs, chain)));
 });
 
-test("every beacon of a day that is published late is requested", async () => {
+test("every beacon for a day that is published late is requested", async () => {
   let isPromised = false;
   const { wanted, pass } = await watch({ modeOf: () => (isPromised ? "drand" : null) });
   await pass(90_000);

@@ -33,7 +33,7 @@ test("the history is the same at any time and on any server", () => {
   );
 });
 
-describe("the display date of a round", () => {
+describe("a round's display date", () => {
   test("the date is the day on which the round starts", () => {
     const oracleInBerlin = oracleIn("Europe/Berlin");
     const lastMs = Date.parse("2026-10-25T22:59:00Z");

@@ -48,7 +48,7 @@ describe("a page of history", () => {
   });
 });
 
-test("history is refused, not sent with gaps, while the database does not answer", async () => {
+test("history with gaps is refused, not sent, while the database does not respond", async () => {
   const log: string[] = [];
   const withPastBeacons = createPastBeacons(
     { modeOf: () => "drand", beaconNumber: (_, round) => round },

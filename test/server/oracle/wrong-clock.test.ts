@@ -133,7 +133,7 @@ test("a clock is proved slow only if a beacon might arrive before bets close", a
   }
 });
 
-test("no bet is open once the beacon is public, even with a clock that is 4 s slow", async () => {
+test("bets are never open once the beacon is public, even with a clock that is 4 s slow", async () => {
   const { said } = await play(-4_000);
   for (const { nowMs, trueMs, remainMs } of said) {
     expect(remainMs > 0 && trueMs > beaconMs(nowMs) + LATENCY_MS + STEP_MS).toBe(false);

@@ -157,7 +157,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     const { id } = await store.db.selectFrom("api_key").select("id").executeTakeFirstOrThrow();
     const keyText = (await revealKey(store, vault, "ann", id)) ?? "";
     const access = async () => {
-      const changes = { state: "answering" as const, onChange: () => {} };
+      const changes = { state: "responding" as const, onChange: () => {} };
       return createKeyChecker(store, changes, "live").check([keyText], NOW_MS);
     };
     expect(await access()).toEqual({ verdict: "unauthorized", reason: "suspended", keyId: id });

@@ -43,10 +43,10 @@ describe("the health check", () => {
       /minute off/,
     ],
     [
-      "the store does not answer",
+      "the store does not respond",
       "store",
-      { changes: { fault: "The store does not answer." } },
-      /does not answer/,
+      { changes: { fault: "The store does not respond." } },
+      /does not respond/,
     ],
     [
       "tomorrow is not published",

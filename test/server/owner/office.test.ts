@@ -36,7 +36,7 @@ const done = async ({ store }: Office) =>
 describe.each(engines)("the back office on $name", (engine) => {
   const open = () => openOffice(engine, NOW_MS);
 
-  test("the office shows nothing without a session of its own", async () => {
+  test("the office does not show anything without its own session", async () => {
     const office = await open();
     const { cookie, code } = await anAccountWithCodes(office);
     await addOwner(office.store, ME, office.clock.nowMs);
@@ -70,8 +70,8 @@ describe.each(engines)("the back office on $name", (engine) => {
     ["another site", { origin: "https://evil.example" }],
     ["another site, according to the browser", { "sec-fetch-site": "cross-site" }],
     ["another port of this machine", { "sec-fetch-site": "same-site" }],
-    ["a program that names no origin", {}],
-  ])("the office accepts no form from %s", async (_, headers) => {
+    ["a program without an origin", {}],
+  ])("the office does not accept a form from %s", async (_, headers) => {
     const office = await open();
     const { browser, code } = await enrolled(office);
     const before = await done(office);
@@ -98,7 +98,7 @@ describe.each(engines)("the back office on $name", (engine) => {
     }
   });
 
-  test("a change of money, plans or rights requires an unused code", async () => {
+  test("changing money, plans or rights requires an unused code", async () => {
     const office = await open();
     const { browser, code, recovery, token } = await enrolled(office);
     await anAccount(office.store, "ann");

@@ -23,12 +23,12 @@ export async function handler(request, response, next, locals) {
 async function startPages(): Promise<(path: string) => Promise<string>> {
   const file = join(await tempFolder(), "entry.mjs");
   await writeFile(file, ENTRY);
-  const { draw } = builtPages(pathToFileURL(file));
+  const { renderPage } = builtPages(pathToFileURL(file));
   const app = new H3().all("/**", (event) => {
     const { searchParams } = event.url;
     const status = Number(searchParams.get("status") ?? 200);
     const locals = { show: searchParams.get("show"), status };
-    return draw(event, new Headers(), locals, { isShared: !searchParams.has("own") });
+    return renderPage(event, new Headers(), locals, { isShared: !searchParams.has("own") });
   });
   const { url, end } = await listen(toNodeHandler(app));
   onTestFinished(end);

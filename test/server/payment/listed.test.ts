@@ -50,7 +50,7 @@ describe.each(engines)("listed transfers on $name", (engine) => {
   });
 });
 
-describe("a node's list of transfers", () => {
+describe("a node's transfer list", () => {
   async function listedButNot(
     receipt: (amount: number) => Record<string, unknown>,
   ): Promise<PaymentSetup> {

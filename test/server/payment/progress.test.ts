@@ -115,7 +115,7 @@ async function seenNews({ store }: PaymentSetup): Promise<(string | null)[]> {
 }
 
 test.each(["claimed", "unclaimed"] as const)(
-  "the payer of a payment that is %s gets one email about it",
+  "a payer whose payment is %s gets one email about it",
   async (way) => {
     const { setup, node, invoice, transfers, look } = await onItsWay(sqlite, way);
     node.appear(HASH, NOW_MS, transfers);

@@ -51,7 +51,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
   const endsAt = async (store: Store) =>
     (await store.db.selectFrom("subscription").select("ends_at").executeTakeFirst())?.ends_at;
 
-  test("a payment that matches no invoice is listed with both amounts", async () => {
+  test("a payment that does not match an invoice is listed with both amounts", async () => {
     const { store, invoice, claim, amount } = await shortPayment();
     expect(await listReview(store)).toMatchObject([
       {

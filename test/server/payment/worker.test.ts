@@ -14,7 +14,7 @@ test.each<[string, Mood]>([
   ["fails", 500],
   ["returns a page", "html"],
   ["never finishes its response", "endless"],
-  ["does not answer", "hangs"],
+  ["does not respond", "hangs"],
   ["redirects", "redirects"],
 ])("a payment is delayed, not rejected, while the node %s", async (_, mood) => {
   const timeoutMs = mood === "hangs" ? 1_000 : 30_000;

@@ -29,7 +29,7 @@ test.each([
   ["a page with an opaque origin", { ...JSON_TYPE, origin: "null" }, 403],
   ["a browser's navigation", { ...JSON_TYPE, "sec-fetch-site": "cross-site" }, 403],
   ["a form", { "content-type": "text/plain" }, 415],
-])("the control API accepts no command from %s", async (_, headers, status) => {
+])("the control API does not accept commands from %s", async (_, headers, status) => {
   expect(await send(refusing().controlUrl, headers)).toBe(status);
   expect((await refusing().state()).rate).toBe(0);
 });
@@ -87,7 +87,7 @@ test("a real service has no control API", async () => {
       expect(status).toBe(404);
     }
   }
-  // There, the control API's own URL is the front page, which takes no commands.
+  // There, the control API's own URL is the front page, which does not take commands.
   expect((await service().ask("/", { method: "POST", body: COMMAND })).status).toBe(405);
 });
 

@@ -29,7 +29,7 @@ async function within(url: string, ...statements: string[]): Promise<void> {
   await client.end();
 }
 
-/** The fault of a store, which names no password in any output format, including its cause. */
+/** The fault of a store, which does not contain a password in any output format, including its cause. */
 async function faultOf(work: Promise<unknown>): Promise<StoreError> {
   const error = await storeFault(work);
   expect(inspect(error, { depth: 9 })).not.toContain(PASSWORD);
@@ -70,7 +70,7 @@ describe("an unusable PostgreSQL database", () => {
     await (await opened()).close();
   });
 
-  test("a database of another program is left unchanged", async () => {
+  test("another program's database is left unchanged", async () => {
     const url = await freshUrl();
     await within(url, "create table songs (title text)");
     const error = await faultOf(openStore({ url }));
@@ -130,7 +130,7 @@ describe("an unusable PostgreSQL database", () => {
         return databaseUrl(port(), name);
       },
       "busy",
-      /accepts no more connections.*max_connections/,
+      /does not accept more connections.*max_connections/,
     ],
     [
       "an unreachable server",
@@ -150,7 +150,7 @@ describe("an unusable PostgreSQL database", () => {
     expect(error.message).toMatch(words);
   });
 
-  test("a database server that accepts the connection but does not answer is refused", async () => {
+  test("a database server that accepts the connection but does not respond is refused", async () => {
     const silent = createServer();
     onTestFinished(() => void silent.close());
     const url = databaseUrl(await listenOn(silent), "tableside");

@@ -106,7 +106,7 @@ describe("an unusable SQLite database", () => {
 test.each([
   ["deleted", (file: string) => rm(file)],
   ["replaced", (file: string) => rename(file, `${file}.old`).then(() => writeFile(file, ""))],
-])("a database that was %s accepts no writes", async (_, lose) => {
+])("a database that was %s does not accept writes", async (_, lose) => {
   const service = await startService();
   const file = join(service.dataDir, "tableside.sqlite");
   const store = await openStore({ file });

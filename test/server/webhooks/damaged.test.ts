@@ -14,7 +14,7 @@ const corruptions = [
 ] as const;
 
 describe.each(engines)("damaged endpoint rows on $name", (engine) => {
-  test.each(corruptions)("a corrupt row (%s) affects no other endpoint", async (_, junk) => {
+  test.each(corruptions)("a corrupt row (%s) does not affect other endpoints", async (_, junk) => {
     const setup = await openWebhookSetup(await engine.place());
     const [bad, good] = [await startReceiver(), await startReceiver()];
     const { id } = await setup.add(bad.url);

@@ -140,7 +140,7 @@ test("status 410 switches an endpoint off immediately", async () => {
 });
 
 // Cause: the endpoint was marked as off in memory first, so it got nothing more while its page showed it as on.
-test("an endpoint is called again if its switching off could not be stored", async () => {
+test("an endpoint is called again if switching it off could not be stored", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(410);
   const { id } = await setup.add(receiver.url, OPENINGS);
@@ -193,7 +193,7 @@ test("at most 1,000 webhooks are queued for a receiver", async () => {
   expect(dropped).toBeLessThanOrEqual(kept ?? 0);
 });
 
-test("receivers that hang delay no others", async () => {
+test("receivers that hang do not delay others", async () => {
   const setup = await openWebhookSetup();
   const hanging = await startReceiver("hangs");
   const quick = await startReceiver();

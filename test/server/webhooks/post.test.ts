@@ -33,7 +33,7 @@ test.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8"])(
   },
 );
 
-describe("the URL of an endpoint", () => {
+describe("an endpoint's URL", () => {
   test.each([
     "http://a.example/",
     "ftp://a.example/",
@@ -121,7 +121,7 @@ async function startTlsReceiver() {
   return { call, names };
 }
 
-test("TLS checks the certificate against the name of the endpoint", async () => {
+test("TLS checks the certificate against the endpoint's name", async () => {
   const { call, names } = await startTlsReceiver();
   expect(await call(HOST)).toMatchObject({ status: 204, fault: null });
   expect(names).toEqual([HOST]);

@@ -16,7 +16,7 @@ describe("the example operator's bets", () => {
   });
 
   // The clock of the service decides, not the phase in the browser.
-  test("the operator takes no bet from the moment bets close", async () => {
+  test("the operator does not take bets from the moment bets close", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const round = operator.round();
@@ -33,7 +33,7 @@ describe("the example operator's bets", () => {
     expect((await player.overview()).balance).toBe(GRANT - 1_000);
   });
 
-  test("the operator takes no bet while the service does not answer", async () => {
+  test("the operator does not take bets while the service does not respond", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     operator.tableside.server.closeAllConnections();
@@ -120,7 +120,7 @@ describe("the example operator's bets", () => {
     }
   });
 
-  test("the operator takes no bet from another site's page", async () => {
+  test("the operator does not take bets from another site's page", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     for (const headers of [

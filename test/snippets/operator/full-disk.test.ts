@@ -11,7 +11,7 @@ import { runClock, startOperator } from "./process.ts";
 const STAKE = 100;
 const BETS = 25;
 
-test("no round is settled in part on a full disk", async () => {
+test("no round is partly settled on a full disk", async () => {
   const tableside = await startListening({ nowMs: Date.UTC(2026, 6, 1, 12) - 60_000 });
   tableside.clock.nowMs += 60_000;
   const nextRound = runClock(tableside);

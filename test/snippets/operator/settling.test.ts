@@ -117,7 +117,7 @@ describe("a round without a result", () => {
   });
 });
 
-test("a bet that cannot be settled delays no other", async () => {
+test("a bet that cannot be settled does not delay other bets", async () => {
   const { operator, player } = await startWithBets();
   operator.db.exec("UPDATE bet SET market = 'phoenix' WHERE id = 2");
   operator.advance(30_000);

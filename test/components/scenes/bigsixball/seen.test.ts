@@ -43,7 +43,7 @@ function turnedAt({ runs, ...race }: Race, atMs: number, others: readonly number
 const firstOf = ({ runs }: Race): number => Math.min(...runs.map(({ finishMs }) => finishMs));
 
 describe("race lists, labels and cameras", () => {
-  test("the drawing of a race depends only on what viewers have already seen", () => {
+  test("a race's drawing depends only on what viewers have already seen", () => {
     fc.assert(
       fc.property(
         races,

@@ -8,7 +8,7 @@ import { tempFolder } from "../../../support/temp-store.ts";
 const PORTAL =
   /\/server\/account\/(?!lazy-portal)|\/server\/payment\/(worker|credit|tron-node|invoices)\.ts|\/better-auth\/|\/nodemailer\/|\/dist-server\//;
 
-test("a server loads no account code before the first request for an account page", async () => {
+test("a server does not load account code before the first request for an account page", async () => {
   const file = join(await tempFolder(), "modules.txt");
   const hook = new URL("../../../support/log-modules.ts", import.meta.url).href;
   const server = await startServer({ NODE_OPTIONS: `--import ${hook}`, MODULE_LOG: file });

@@ -60,7 +60,7 @@ test.each<[string, Record<string, unknown>]>([
     { receipt: { result: "REVERT" }, result: "FAILED", resMessage: "52455645525420" },
   ],
   ["failed with an inner success", { result: "FAILED" }],
-])("a transaction that %s moves nothing", (_, changed) => {
+])("a transaction that %s does not move USDT", (_, changed) => {
   const reply = { ...sample(PLAIN), ...changed };
   const receipt = readReceipt(reply, String(reply["id"]));
   expect(receipt).toMatchObject({ outcome: "failed", transfers: [] });
