@@ -165,7 +165,7 @@ async function requireKey(transaction: Transaction, id: string): Promise<KeyInfo
   const row = await selectKeys(transaction).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) {
     throw new UnusableKey(
-      `No key has the id ${JSON.stringify(id)}. The list of keys shows all ids.`,
+      `No key has the id ${JSON.stringify(id)}. "npm run -s keys -- list" shows all ids.`,
     );
   }
   return infoOf(row);

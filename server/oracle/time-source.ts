@@ -40,7 +40,7 @@ export function machineTime({ wall, steady }: SourceDeps): TimeSource {
       const byMs = Math.max(0, wallMs - toMs) + Math.min(0, wallMs - fromMs);
       return Math.abs(byMs) <= MAX_ERROR_MS
         ? null
-        : `This machine's clock was set ${inSeconds(byMs)} ${byMs > 0 ? "ahead" : "back"} while the service ran. Correct the clock, or restart the service if the clock is right now.`;
+        : `This machine's clock was set ${inSeconds(byMs)} ${byMs > 0 ? "ahead" : "back"} while the service ran. Correct the clock; the tables then reopen. Restart the service only if the time that the machine shows is right.`;
     },
     async read() {},
   };
@@ -86,7 +86,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
     },
     fault() {
       if (aheadMs > MAX_ERROR_MS + setBackMs) {
-        return `The database's clock moved ${inSeconds(aheadMs)} ahead while the service ran. Correct that clock. If it is right now, for example because this machine was paused, restart the service.`;
+        return `The database's clock moved ${inSeconds(aheadMs)} ahead while the service ran. Correct that clock; the tables then reopen. Restart the service only if that clock is right, for example because this machine was paused.`;
       }
       return steady() - offset.atMs <= MAX_SILENCE_MS
         ? null

@@ -80,9 +80,7 @@ export class Betting implements SpotsReport {
     const bets = this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets);
     // Spots that cover half the table each fit any shot; small ones fit only the shot that shows their places.
     const isStill =
-      this.#values.betSpots &&
-      view.state?.phase === "betting" &&
-      module.placesIn(ANY_SIZE).length > MAX_SPOTS_FOR_HALVES;
+      this.#values.betSpots && module.placesIn(ANY_SIZE).length > MAX_SPOTS_FOR_HALVES;
     return { layer: module.betLayer, bets: bets ?? (isStill ? NO_BETS : undefined) };
   }
 

@@ -6,27 +6,27 @@ import { inBox } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
 import type { RacePose } from "./pose.ts";
-import { framingIn, matrixIn } from "./shots.ts";
+import { lanesFraming, matrixIn } from "./shots.ts";
 
 /** Distances from the gate, in widths of a marble. */
 const FAR = {
   /** The player's own chips. */
-  own: 2.45,
+  own: 2.1,
   /** All players' chips. */
-  total: 3.6,
+  total: 3.2,
   /** The start of a lane's touch target. */
   top: -0.6,
   /** The end of a lane's touch target. */
-  foot: 4.4,
+  foot: 4,
 } as const;
 /** How much closer to the middle chips lie, per width of distance from the gate, so that all of them are visible. */
 const INWARDS = 0.045;
-/** Minimum width of a lane with text next to its chips. */
-const MIN_TEXT_LANE_PX = 40;
+/** Minimum width of the narrowest lane for texts next to chips. */
+const MIN_TEXT_LANE_PX = 34;
 
 /** The places for bets in a box: in the lanes, in front of the marbles at the gate. */
 export function placesIn(size: Size): readonly BetPlace[] {
-  const [matrix, framing] = [matrixIn("grid"), framingIn(size, "grid", null)];
+  const [matrix, framing] = [matrixIn("grid"), lanesFraming(size)];
   const at = (distance: number, lane: number) => {
     const [x, y, z] = worldAt(
       distance,
@@ -44,6 +44,8 @@ export function placesIn(size: Size): readonly BetPlace[] {
     px: winPx,
     widthPx,
   };
+  const last = TEAMS.length - 1;
+  const hasTexts = Math.abs(at(FAR.own, last).x - at(FAR.own, last - 1).x) >= MIN_TEXT_LANE_PX;
   return TEAMS.map((team, lane): BetPlace => {
     const [own, total] = [at(FAR.own, lane), at(FAR.total, lane)];
     const lanePx = Math.abs(at(FAR.own, lane + 1).x - own.x);
@@ -56,8 +58,6 @@ export function placesIn(size: Size): readonly BetPlace[] {
       width: Math.max(24, lanePx * 0.96),
       height: Math.min(foot.y, height) - top.y,
     };
-    const hasText = lanePx >= MIN_TEXT_LANE_PX;
-    const beneath = chipPx * 0.5 + typePx * 0.55;
     return {
       market: "winner",
       teams: [team],
@@ -67,8 +67,8 @@ export function placesIn(size: Size): readonly BetPlace[] {
       step: stepBelow(chipPx, own.y, top.y),
       total,
       own,
-      share: { x: total.x, y: total.y + beneath },
-      stake: hasText ? { x: own.x, y: own.y + beneath } : null,
+      hasTexts,
+      isTextAbove: false,
       // The chips are not swept away: the gate is out of view once the winner is known.
       away: total,
       win: result,

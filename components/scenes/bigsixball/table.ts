@@ -14,7 +14,16 @@ import { makeCrowd } from "./crowd.ts";
 import { viewMarble } from "./marble-view.ts";
 import { makeMarble, paintTexture, wash } from "./marble.ts";
 import type { RacePose } from "./pose.ts";
-import { shotFans, framingIn, LAMPS, matrixIn, pictures, SHOTS, widthAt } from "./shots.ts";
+import {
+  shotFans,
+  framingIn,
+  LAMPS,
+  lanesFraming,
+  matrixIn,
+  pictures,
+  SHOTS,
+  widthAt,
+} from "./shots.ts";
 import type { Shot } from "./shots.ts";
 
 /** Size of a lamp's light, in widths. */
@@ -116,7 +125,9 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
     // Until the plate has loaded, the empty gate is shown.
     const shot = sharp ? pose.shot : "grid";
     const { centre, portrait, zoom } = pose;
-    const whole = framingIn(size, shot, centre, portrait);
+    // Without bets, the lanes are less important than the lamps above the gate.
+    const areLanesShown = shot === "grid" && pose.hasBet.length > 0;
+    const whole = areLanesShown ? lanesFraming(size) : framingIn(size, shot, centre, portrait);
     // At the plinth the zoom is centred above the box, so that the top moves down into view.
     const moveIn = { by: zoom, x: 0.5, y: shot === "plinth" ? -0.05 : 0.5 };
     const framing = centre

@@ -17,10 +17,10 @@ export interface BetPlace {
   total: Point;
   /** The middle of the lowest chip of the player's own pile. */
   own: Point;
-  /** The middle of the text next to all players' pile. */
-  share: Point;
-  /** The middle of the text next to the player's own pile; null if there is no room. */
-  stake: Point | null;
+  /** Whether there is room for texts at the piles. */
+  hasTexts: boolean;
+  /** Whether texts are above the piles, because beneath them they would be cut off. */
+  isTextAbove: boolean;
   /** The middle of the player's win. */
   win: Point;
   /** Maximum width of the win. */
@@ -55,6 +55,34 @@ const CHIP_RATIO = 0.74;
 export function stepBelow(chipPx: number, middle: number, top: number): number {
   const room = (middle - top) / chipPx - CHIP_RATIO / 2;
   return Math.max(0, Math.min(STEP, room / (MAX_CHIPS - 1)));
+}
+
+/** The middle of the text at a pile with a number of chips. `pile` is the middle of its lowest chip. */
+export function textAt(
+  {
+    chipPx,
+    typePx,
+    step,
+    isTextAbove,
+  }: Pick<BetPlace, "chipPx" | "typePx" | "step" | "isTextAbove">,
+  { x, y }: Point,
+  chips: number,
+): Point {
+  const pilePx = chipPx * (CHIP_RATIO / 2 + step * Math.max(0, Math.ceil(chips) - 1));
+  return { x, y: isTextAbove ? y - pilePx - typePx * 0.65 : y + chipPx * 0.5 + typePx * 0.55 };
+}
+
+/** The places on a table in a picture of a height, with the texts where all of them are visible. */
+export function withVisibleTexts(
+  places: readonly BetPlace[],
+  heightPx: number,
+): readonly BetPlace[] {
+  const isTextAbove = places.some((place) =>
+    [place.total, place.own].some(
+      (pile) => textAt(place, pile, 0).y + place.typePx * 0.6 > heightPx,
+    ),
+  );
+  return places.map((place) => ({ ...place, isTextAbove }));
 }
 
 /** How far down the player, at the bottom of the picture, draws won chips, in chip widths. */

@@ -6,7 +6,7 @@ import { mix, withAlpha } from "../paint/colour.ts";
 import type { Group } from "../pixi/nodes.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
-import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize } from "./bet-place.ts";
+import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize, textAt } from "./bet-place.ts";
 import type { BetPlace } from "./bet-place.ts";
 import { betsPose, betsRestAfterMs, dropHeight } from "./bets-pose.ts";
 import type { SpotPose } from "./bets-pose.ts";
@@ -103,7 +103,7 @@ function makeSpot(tools: DrawingTools) {
     if (!pose || !laid) {
       return;
     }
-    const { total, own, share, stake, away, chipPx } = laid.place;
+    const { total, own, hasTexts, away, chipPx } = laid.place;
     const alpha = 1 - pose.gone;
     const moved = (at: Point) => {
       const { x, y } = sweptAt(at, away, pose.swept);
@@ -117,10 +117,14 @@ function makeSpot(tools: DrawingTools) {
     ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     glow.place({ ...total, scale: (chipPx * 4.4) / GLOW_PX, alpha: 0.75 * pose.lit });
     shareLabel.write(pose.share, laid.share);
-    shareLabel.place({ ...share, alpha: pose.share === "" ? 0 : pose.textShown });
+    const shareAt = textAt(laid.place, total, pose.total);
+    shareLabel.place({ ...shareAt, alpha: hasTexts && pose.share !== "" ? pose.textShown : 0 });
     stakeLabel.write(pose.stake, laid.stake);
-    const isStaked = stake !== null && pose.stake !== "";
-    stakeLabel.place({ ...(stake ?? own), alpha: isStaked ? pose.textShown : 0 });
+    const isStaked = hasTexts && pose.stake !== "";
+    stakeLabel.place({
+      ...textAt(laid.place, own, pose.own),
+      alpha: isStaked ? pose.textShown : 0,
+    });
     showResult(pose, laid.place);
   }
 

@@ -1,6 +1,6 @@
 import { bandY } from "../../../src/look/felt-band.ts";
 import type { BetPlace } from "../bets/bet-place.ts";
-import { STEP } from "../bets/bet-place.ts";
+import { STEP, withVisibleTexts } from "../bets/bet-place.ts";
 import { betsLayer } from "../bets/bets-on-felt.ts";
 import { fitFraming, inBox, project } from "../plates.ts";
 import type { Size } from "../scene.ts";
@@ -23,7 +23,7 @@ export function tableBets(layout: CardTableLayout) {
   const placesIn = (size: Size): readonly BetPlace[] => {
     const framing = fitFraming(size, layout.focus.master);
     const at = (x: number, y: number) => inBox(matrix, framing, world(x, y));
-    return cells.map(({ market, from, to }): BetPlace => {
+    const places = cells.map(({ market, from, to }): BetPlace => {
       const middle = (from + to) / 2;
       const y = middleAt(middle);
       const [left, edge] = [at(from, middleAt(from)), at(to, middleAt(to))];
@@ -40,7 +40,6 @@ export function tableBets(layout: CardTableLayout) {
       const [outer, inner] =
         middle > 1 ? [to - END_GAP_MM, from + END_GAP_MM] : [from + END_GAP_MM, to - END_GAP_MM];
       const [total, own] = [at(outer, middleAt(outer)), at(inner, middleAt(inner))];
-      const beneath = chipPx * 0.5 + typePx * 0.55;
       const result = { x: box.x, y: box.y - box.height * 0.9, px: typePx, widthPx: box.width };
       return {
         market,
@@ -51,8 +50,8 @@ export function tableBets(layout: CardTableLayout) {
         typePx,
         total,
         own,
-        share: { x: total.x, y: total.y + beneath },
-        stake: { x: own.x, y: own.y + beneath },
+        hasTexts: true,
+        isTextAbove: false,
         win: result,
         winPx: typePx * 1.15,
         winWidthPx: box.width,
@@ -60,6 +59,7 @@ export function tableBets(layout: CardTableLayout) {
         away: at(0, 232),
       };
     });
+    return withVisibleTexts(places, size.height);
   };
 
   return {

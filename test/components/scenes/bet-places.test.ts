@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { BetsModule } from "../../../components/element/bets/load-bets.ts";
+import { textAt } from "../../../components/stage/bets/bet-place.ts";
 import { games as marketGames } from "../../../src/kit/settle/games.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
 
@@ -27,6 +28,42 @@ test.each(marketGames.map((game) => [game.slug, game] as const))(
     for (const { market, teams } of places) {
       expect(game.markets.find(({ id }) => id === market)?.teams).toBe(teams.length);
       expect(teams.every((team) => game.teams.includes(team))).toBe(true);
+    }
+  },
+);
+
+/** Part of a chip or text that may be cut off, in CSS pixels. */
+const CUT_PX = 2;
+
+// Cause: at the size in the docs, the strip with the roads cut off the texts, and whole piles in the race.
+test.each(Object.entries(modules))(
+  "all bets and their texts are visible: %s",
+  (_, { placesIn }) => {
+    for (const [width, height] of [
+      [830, 375],
+      [830, 433],
+      [984, 460],
+      [480, 250],
+      [390, 400],
+      [390, 180],
+      [320, 137],
+    ] as const) {
+      const cut = placesIn({ width, height }).flatMap((place) => {
+        const { chipPx, typePx, total, own, hasTexts } = place;
+        const piles = [total, own];
+        const texts = hasTexts ? piles.map((pile) => textAt(place, pile, 8)) : [];
+        const boxes = [
+          ...piles.map((at) => ({ ...at, rx: chipPx / 2, ry: chipPx * 0.37 })),
+          ...texts.map((at) => ({ ...at, rx: typePx, ry: typePx / 2 })),
+        ];
+        return boxes.filter(
+          ({ x, y, rx, ry }) =>
+            Math.min(x - rx, y - ry) < -CUT_PX ||
+            x + rx > width + CUT_PX ||
+            y + ry > height + CUT_PX,
+        );
+      });
+      expect([width, height, ...cut]).toEqual([width, height]);
     }
   },
 );
