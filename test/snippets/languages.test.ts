@@ -230,7 +230,7 @@ print(json.dumps([closes_at_ms(*case) for case in json.loads('${json}')]))`;
   }
 });
 
-test("first-bet.mjs prints the payout of its bet", async () => {
+test("first-bet.mjs prints what each bet returns, one of which has won", async () => {
   const sandbox = await startSandbox();
   await sandbox.tell({ do: "next", game: "baccarat", outcome: "player" });
   const place = { url: sandbox.url, folder: await tempFolder() };
@@ -238,7 +238,7 @@ test("first-bet.mjs prints the payout of its bet", async () => {
   const ended = once(child, "exit");
   let printed = "";
   child.stdout.on("data", (text) => (printed += String(text)));
-  await eventually(() => printed.startsWith("bet on round "));
+  await eventually(() => printed.startsWith("bets on round "));
   await sandbox.tell({ do: "move", to: "result", game: "baccarat" });
   await ended;
   expect(printed).toContain("player { outcome: 'won', returned: 200 }");

@@ -1,34 +1,32 @@
-// Bets 100 on Player in the next open round, and prints what the bet
-// returns: node first-bet.mjs
+// Bets 100 on each outcome of the next open round, and prints what the
+// bets return: node first-bet.mjs
 import { createClient, serviceClock } from "tableside/client";
 import { betsCloseAtMs, settle } from "tableside/settle";
 
+const game = "baccarat";
 const client = createClient({
   baseUrl: "https://games.example.com",
-  game: "baccarat",
+  game,
 });
 const clock = serviceClock(client);
+// Throws if the service does not respond; the stream would wait for it.
+await client.current();
 let bet;
 
 for await (const { round, phase, remainMs } of client.stream()) {
   if (bet === undefined && phase === "betting" && remainMs > 0) {
     const closesAtMs = betsCloseAtMs(round, await clock.sync());
     const placedAtMs = clock.latestMs();
-    bet = {
-      game: "baccarat",
-      round,
-      market: "player",
-      stake: 100,
-      placedAtMs,
-      closesAtMs,
-    };
-    console.log(`bet on round ${round}`);
+    bet = { game, round, stake: 100, placedAtMs, closesAtMs };
+    console.log(`bets on round ${round}`);
   } else if (bet?.round === round && phase === "result") {
     break;
   }
 }
 
 for await (const entry of client.results({ round: bet.round })) {
-  // player { outcome: 'won', returned: 200 }
-  console.log(entry.result, settle(entry, bet));
+  for (const market of ["player", "banker", "tie"]) {
+    // player { outcome: 'won', returned: 200 }
+    console.log(market, settle(entry, { ...bet, market }));
+  }
 }

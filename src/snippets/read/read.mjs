@@ -12,11 +12,15 @@ const client = createClient({
 let last = Number(process.argv[2]);
 
 for (;;) {
-  for await (const { round, result } of client.results({
-    after: last,
-  })) {
-    console.log(round, result);
-    last = round;
+  try {
+    for await (const { round, result } of client.results({
+      after: last,
+    })) {
+      console.log(round, result);
+      last = round;
+    }
+  } catch (error) {
+    console.error(error); // The next request tries again.
   }
   await new Promise((resolve) => setTimeout(resolve, 5000));
 }

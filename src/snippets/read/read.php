@@ -8,9 +8,9 @@ $results = 'https://games.example.com/embed/baccarat/api/results';
 $last = (int) $argv[1];
 
 while (true) {
+    // After a failure, the next request tries again.
     $page = file_get_contents("$results?after=$last&limit=500") ?: '[]';
-    $entries = json_decode($page, true, flags: JSON_THROW_ON_ERROR);
-    foreach ($entries as $entry) {
+    foreach (json_decode($page, true) ?? [] as $entry) {
         echo $entry['round'], ' ', $entry['result'], "\n";
         $last = $entry['round'];
     }

@@ -13,8 +13,11 @@ last = int(sys.argv[1])
 
 while True:
     page = f"{RESULTS}?after={last}&limit=500"
-    with urlopen(page, timeout=10) as response:
-        for entry in json.load(response):
-            print(entry["round"], entry["result"], flush=True)
-            last = entry["round"]
+    try:
+        with urlopen(page, timeout=10) as response:
+            for entry in json.load(response):
+                print(entry["round"], entry["result"], flush=True)
+                last = entry["round"]
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)  # The next request tries again.
     time.sleep(5)
