@@ -35,7 +35,8 @@ function lastResults(view: TableView): TemplateResult {
     <h3>${view.words.lastResults}</h3>
     ${
       beads.length === 0
-        ? html`<p class="none">${view.words.noResults}</p>`
+        ? // Without a connection, it is not known whether there are results.
+          html`<p class="none">${view.state === null ? "" : view.words.noResults}</p>`
         : html`<ol>
             ${beads}
           </ol>`

@@ -180,6 +180,7 @@ th { font-weight: 400; text-align: left; }
 h3 { font-size: ${type.note}; font-weight: 400; color: var(--ink-soft); white-space: nowrap; }
 .strip ol { display: flex; gap: ${space.snug}; overflow: hidden; flex: 1; flex-wrap: wrap; height: 26px; }
 .none { font-size: ${type.note}; color: var(--ink-soft); }
+.none[role="alert"] { margin: auto; padding: 16px; }
 .bead { display: grid; place-items: center; width: 26px; height: 26px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: ${type.label}; font-weight: 700; }
 .bead:first-child { box-shadow: inset 0 0 0 2px var(--ink); }
 .table:lang(zh) .bead { font-size: ${type.body}; }

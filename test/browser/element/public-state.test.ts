@@ -74,6 +74,20 @@ describe("a table's public properties", () => {
     service.nudge();
     await until(() => table.connection === "live");
   });
+
+  // It once said "No results yet" there.
+  it("a table that has never been connected says nothing of results", async () => {
+    service.failure = "network";
+    const table = add();
+    await until(() => table.connection === "offline");
+    await table.updateComplete;
+    const strip = () => table.shadowRoot?.querySelector(".strip .none")?.textContent;
+    assert.equal(strip(), "");
+    service.failure = null;
+    service.nudge();
+    await until(() => table.connection === "live");
+    assert.notEqual(strip(), "");
+  });
 });
 
 describe("table events", () => {
