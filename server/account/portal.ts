@@ -7,6 +7,7 @@ import { pickAccountLang } from "../../src/i18n/account.ts";
 import type { AccountLang } from "../../src/i18n/account.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
 import type { Entropy } from "../../src/round/derive.ts";
+import { MINUTE_MS } from "../../src/round/phases.ts";
 import type { Deps, Portal } from "../deps.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { csvResponse } from "../http/csv.ts";
@@ -37,7 +38,6 @@ interface PortalOptions {
 
 const TABLE_PATH = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
-const MINUTE_MS = 60_000;
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
 
 /**

@@ -4,6 +4,7 @@ import type {
   ProgressData,
   ReceiptData,
 } from "../../../src/account/billing-data.ts";
+import { DAY_MS } from "../../../src/round/phases.ts";
 import { findSubscription } from "../../access/subscriptions.ts";
 import { listClaims, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
@@ -25,7 +26,7 @@ import { qrCode } from "./security.ts";
 
 const PLANS = "/account/plans/";
 /** How long a transaction undone by the chain is still expected. */
-const GONE_MS = 24 * 3_600_000;
+const GONE_MS = DAY_MS;
 
 export const invoicePage: Handler = async (request) => {
   const { store, who, nowMs } = request;
