@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { STREAM_LIMITS } from "../../server/oracle/streams.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
+import { readingOrder } from "../../src/build/outline.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
@@ -27,13 +28,19 @@ async function sourcesOf(folder: string): Promise<string> {
 
 const server = await sourcesOf("server");
 
-/** The value of a constant in a file of the server; of a product such as `14 * DAY_S`, its number of days or hours. */
-function constant(file: string, name: string): number {
+/** The numbers in the definition of a constant in a file of the server, such as 14 in `14 * DAY_S`. */
+function numbers(file: string, name: string): number[] {
   const source = readFileSync(new URL(`server/${file}.ts`, ROOT), "utf8");
-  const [, digits = ""] =
-    new RegExp(`const ${name} = ([\\d_]+)(?: \\* (?:DAY_S|HOUR_MS))?;`).exec(source) ?? [];
-  return Number(digits.replaceAll("_", ""));
+  const [, value = ""] = new RegExp(`const ${name} = ([^;]+);`).exec(source) ?? [];
+  return [...value.matchAll(/\b\d[\d_.]*/g)].map(([digits]) => Number(digits.replaceAll("_", "")));
 }
+const constant = (file: string, name: string): number => numbers(file, name)[0] ?? Number.NaN;
+
+const deploy = (name: string) => readFileSync(new URL(`server/deploy/${name}`, ROOT), "utf8");
+const [, backupDays] = / -mtime \+(\d+) -delete/.exec(deploy("tableside-backup.service")) ?? [];
+const [guesses, guessMinutes] = numbers("account/rate-limits", "guessers");
+const [allGuesses, allGuessMinutes = Number.NaN] = numbers("account/rate-limits", "strangers");
+const [wrongCodes, lockedS = Number.NaN] = numbers("account/auth/second-factors", "LOCK");
 
 const phaseRows = [dragontiger, baccarat].flatMap(({ phases }) =>
   phases.map(({ phase, ms }) => {
@@ -78,6 +85,25 @@ test.each([
   ["api", `more than ${MAX_RESULTS} counts as ${MAX_RESULTS}`],
   ["architecture", `board: ${BOARD_ROUNDS} rounds`],
   ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
+  ["back-office", `and lasts ${constant("owner/owners", "SESSION_MS")} hours`],
+  ["back-office", `backups: ${backupDays} days`],
+  ["back-up", `They keep backups for ${backupDays} days`],
+  [
+    "keys-and-accounts",
+    `trial key works for ${constant("account/account-keys", "TRIAL_MS") / 365} years`,
+  ],
+  [
+    "keys-and-accounts",
+    `from one IP address: ${guesses}, then one try every ${guessMinutes} minutes`,
+  ],
+  [
+    "keys-and-accounts",
+    `from all IP addresses together: ${allGuesses}, then ${60 / allGuessMinutes} an hour`,
+  ],
+  [
+    "keys-and-accounts",
+    `wrong codes: ${wrongCodes} in a row, then no codes for ${lockedS / 60} minutes`,
+  ],
   ["back-office", `${constant("account/auth/better-auth", "SESSION_S")} days for a session`],
   ["pay-out", `a whole number from 1 to ${MAX_STAKE.toLocaleString("en")};`],
   [
@@ -91,6 +117,15 @@ test.each([
   ["payments", `${month} USDT, ${otherPlans.join(" and ")}`],
 ])("the figures in %s.md match the code: %s", (name, phrase) => {
   expect(page(name).replace(/\s+/g, " ")).toContain(phrase.replace(/\s+/g, " "));
+});
+
+test("the README lists the docs in their reading order", () => {
+  const [, list = ""] = (docs.get("README.md") ?? "").split("\n## Docs\n");
+  const items = list.split("\n- ").filter((item) => item.includes("](src/content/docs/"));
+  const linked = items
+    .map((item) => item.replace(/; \[.*/s, ""))
+    .flatMap((item) => [...item.matchAll(/\]\(src\/content\/docs\/([\w-]+)\.md\)/g)]);
+  expect(linked.map(([, name]) => name)).toEqual(readingOrder);
 });
 
 test("the docs list exactly the parts of the element", async () => {
@@ -136,6 +171,19 @@ test("every alert says what to do", async () => {
   const [, ...alerts] = rules.split("- alert: ");
   expect(alerts.length).toBeGreaterThan(20);
   expect(alerts.filter((alert) => !/^ {10}action: ['"].+['"]$/m.test(alert))).toEqual([]);
+});
+
+test("the alert about a full disk has the limits of /healthz", () => {
+  const [base = 0, exponent = 0] = numbers("store/data-folder", "DISK_FREE");
+  const rules = deploy("prometheus-rules.yml");
+  expect(rules).toContain(
+    `node_filesystem_avail_bytes{fstype!~"tmpfs|ramfs|squashfs"} < ${base}^${exponent} `,
+  );
+  const share = 1 / constant("store/data-folder", "DISK_SHARE");
+  expect(rules).toContain(`node_filesystem_avail_bytes < ${share} * node_filesystem_size_bytes`);
+  expect(rules).toContain(
+    `less than ${base ** exponent / 2 ** 30} GiB and less than ${100 * share}% free`,
+  );
 });
 
 test("the metrics and log events that the docs name exist", async () => {
