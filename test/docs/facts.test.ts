@@ -40,6 +40,12 @@ const deploy = (name: string) => readFileSync(new URL(`server/deploy/${name}`, R
 const [, backupDays] = / -mtime \+(\d+) -delete/.exec(deploy("tableside-backup.service")) ?? [];
 const [guesses, guessMinutes] = numbers("account/rate-limits", "guessers");
 const [allGuesses, allGuessMinutes = Number.NaN] = numbers("account/rate-limits", "strangers");
+const [oldRounds = Number.NaN, oldRoundMs = Number.NaN] = numbers(
+  "http/compute-budget",
+  "ROUNDS_BUDGET",
+);
+const [, requestsPerS] = / rate=(\d+)r\/s;/.exec(deploy("nginx.conf")) ?? [];
+const resetHours = constant("account/auth/better-auth", "RESET_S") / 3_600;
 const [wrongCodes, lockedS = Number.NaN] = numbers("account/auth/second-factors", "LOCK");
 
 const phaseRows = [dragontiger, baccarat].flatMap(({ phases }) =>
@@ -104,6 +110,28 @@ test.each([
     "keys-and-accounts",
     `wrong codes: ${wrongCodes} in a row, then no codes for ${lockedS / 60} minutes`,
   ],
+  [
+    "keys-and-accounts",
+    `links to reset a password: ${resetHours === 1 ? "an hour" : `${resetHours} hours`}`,
+  ],
+  ["keys-and-accounts", `entered in the last ${constant("account/cookies", "RECENT_MS")} minutes`],
+  [
+    "keys-and-accounts",
+    `at most ${constant("account/mail/outbox", "MAX_PER_HOUR")} emails an hour`,
+  ],
+  [
+    "webhooks",
+    `2xx within ${constant("webhooks/post", "POST_TIMEOUT_MS") / 1000} seconds, the service tries again`,
+  ],
+  [
+    "api",
+    `old rounds: ${oldRounds.toLocaleString("en")} at once, then ${(1000 / oldRoundMs).toLocaleString("en")} a second`,
+  ],
+  [
+    "api",
+    `a game's last ${constant("http/history-responses", "TEXTS_PER_GAME").toLocaleString("en")} rounds are cached, and each counts as ${constant("http/compute-budget", "SENT_IN_ROUNDS")} of a round`,
+  ],
+  ["api", `allows ${requestsPerS} requests a second`],
   ["back-office", `${constant("account/auth/better-auth", "SESSION_S")} days for a session`],
   ["pay-out", `a whole number from 1 to ${MAX_STAKE.toLocaleString("en")};`],
   [
