@@ -86,6 +86,14 @@ test.each([
     "webhooks",
     `Up to ${constant("webhooks/event-log", "MAX_WAITING").toLocaleString("en")} webhooks`,
   ],
+  [
+    "webhooks",
+    `each time, up to ${constant("webhooks/retries", "MAX_PAUSE_MS")} hours. A redirect counts as a failure. After ${constant("webhooks/retries", "GIVE_UP_MS")} days without success`,
+  ],
+  [
+    "payments",
+    `every ${constant("payment/worker", "AWAITED_EVERY_MS") / 1000} seconds while an invoice is open, otherwise every ${constant("payment/worker", "OTHERS_EVERY_MS")} minutes`,
+  ],
   ["keys-and-accounts", `Usage is kept for ${constant("access/usage", "KEPT_DAYS")} days`],
   ["api", `open streams: ${STREAM_LIMITS.perAddress}`],
   ["api", `more than ${MAX_RESULTS} counts as ${MAX_RESULTS}`],
