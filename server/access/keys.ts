@@ -161,8 +161,8 @@ export async function insertKey(
   return { ...(await requireKey(transaction, id)), keyText };
 }
 
-async function requireKey(transaction: Transaction, id: string): Promise<KeyInfo> {
-  const row = await selectKeys(transaction).where("api_key.id", "=", id).executeTakeFirst();
+async function requireKey(db: Db, id: string): Promise<KeyInfo> {
+  const row = await selectKeys(db).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) {
     throw new UnusableKey(
       `No key has the id ${JSON.stringify(id)}. "npm run -s keys -- list" shows all ids.`,
@@ -171,12 +171,8 @@ async function requireKey(transaction: Transaction, id: string): Promise<KeyInfo
   return infoOf(row);
 }
 
-async function requireUsableKey(
-  transaction: Transaction,
-  id: string,
-  nowMs: number,
-): Promise<KeyInfo> {
-  const key = await requireKey(transaction, id);
+async function requireUsableKey(db: Db, id: string, nowMs: number): Promise<KeyInfo> {
+  const key = await requireKey(db, id);
   if (isRevoked(key, nowMs)) {
     throw new UnusableKey(`The key ${id} is permanently revoked. Issue a new one.`);
   }

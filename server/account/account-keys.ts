@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../src/round/phases.ts";
+import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
 import { LOCALHOST } from "../access/demo-key.ts";
 import { readOrigins } from "../access/origins.ts";
 import {
@@ -13,8 +13,6 @@ import type { Db, Store, Transaction } from "../store/store.ts";
 
 /** A key in its account's list. `retiresAtMs` is when the key stops because it was replaced, or null. */
 export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
-
-const HOUR_MS = 3_600_000;
 
 /** The choices of how long a replaced key keeps working. */
 export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];

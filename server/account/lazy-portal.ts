@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "../../src/round/phases.ts";
 import type { Deps, Portal } from "../deps.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import type { Job } from "../runtime/jobs.ts";
@@ -7,13 +8,13 @@ import type { PortalDeps } from "./portal-setup.ts";
 
 /** How often claims are checked. A claim is looked up again after 3 s at the earliest. */
 const PAYMENTS_EVERY_MS = 1_000;
-const REMINDERS_EVERY_MS = 10 * 60_000;
+const REMINDERS_EVERY_MS = 10 * MINUTE_MS;
 /**
  * How often news is emailed. Other emails are sent at once; this also retries them, and sends those left by other
  * servers.
  */
 const MAILS_EVERY_MS = 5_000;
-const EXPIRED_EVERY_MS = 60 * 60_000;
+const EXPIRED_EVERY_MS = HOUR_MS;
 
 /**
  * Accounts and payments as the service uses them. Their code is imported on first use, so a server that only serves

@@ -3,9 +3,11 @@ import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 import type { PortalPage, Shell } from "../../src/account/page-data.ts";
 import { findGame, games } from "../../src/games/index.ts";
-import { pickLang } from "../../src/i18n/langs.ts";
+import { pickAccountLang } from "../../src/i18n/account.ts";
+import type { AccountLang } from "../../src/i18n/account.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
 import type { Entropy } from "../../src/round/derive.ts";
+import { MINUTE_MS } from "../../src/round/phases.ts";
 import type { Deps, Portal } from "../deps.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { csvResponse } from "../http/csv.ts";
@@ -36,7 +38,6 @@ interface PortalOptions {
 
 const TABLE_PATH = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
-const MINUTE_MS = 60_000;
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
 
 /**
@@ -81,7 +82,10 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
       const query = new URLSearchParams(search);
       query.delete("lang");
       const to = `${pathname}${query.size === 0 ? "" : `?${query}`}`;
-      return redirect({ to, cookies: [setCookie(LANG, portalLang([chosen]), YEAR_S, secure)] });
+      return redirect({
+        to,
+        cookies: [setCookie(LANG, pickAccountLang([chosen]), YEAR_S, secure)],
+      });
     }
     const isForm = method === "POST";
     if (
@@ -105,7 +109,7 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
     const isTimeKnown = () => deps.clock.fault() === null;
     const form = isForm ? await readOwnForm(event, origins, isTimeKnown) : new URLSearchParams();
     const field = (name: string) => form.get(name) ?? "";
-    const chosen = field(PAGE_LANG) === "" ? undefined : portalLang([field(PAGE_LANG)]);
+    const chosen = field(PAGE_LANG) === "" ? undefined : pickAccountLang([field(PAGE_LANG)]);
     const nowMs = now();
     const client = {
       cookie: event.req.headers.get("cookie") ?? "",
@@ -229,13 +233,9 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
 }
 
 /** The language of the pages: the chosen one, otherwise the browser's, otherwise English. */
-function langOf(event: H3Event): "en" | "ko" {
+function langOf(event: H3Event): AccountLang {
   const chosen = getCookie(event, LANG);
   const accepted = event.req.headers.get("accept-language") ?? "";
   const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
-  return portalLang(chosen === undefined ? negotiator.languages() : [chosen]);
-}
-
-function portalLang(preferred: readonly string[]): "en" | "ko" {
-  return pickLang(preferred.filter((tag) => /^(en|ko)\b/i.test(tag))) === "ko" ? "ko" : "en";
+  return pickAccountLang(chosen === undefined ? negotiator.languages() : [chosen]);
 }

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from "../../src/round/phases.ts";
 import { tokenBuckets } from "../runtime/token-bucket.ts";
 
-const MINUTE_MS = 60_000;
 /** The factor that raises limits for an address that many people may share, as behind an undeclared proxy. */
 const SHARED = 10;
 

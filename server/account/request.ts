@@ -1,6 +1,7 @@
 import type { H3Event } from "h3";
 import type { NoticeCode } from "../../src/account/notices.ts";
 import type { PageData, Notice } from "../../src/account/page-data.ts";
+import type { AccountLang } from "../../src/i18n/account.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { Vault } from "../access/vault.ts";
@@ -59,7 +60,7 @@ export interface PortalRequest extends PortalContext {
   readonly client: Client;
   /** Cookies by name. */
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  readonly lang: "en" | "ko";
+  readonly lang: AccountLang;
   readonly nowMs: number;
   /** The first value of a form field; empty when there is none. */
   field(name: string): string;

@@ -32,12 +32,9 @@ const COMMANDS = new Map([
 export const keysCommand: Command = {
   usage: USAGE,
   async run([command, ...args], io) {
-    if (command === undefined) {
-      throw new UsageError("Specify a command: issue, list, revoke, renew or sites.");
-    }
-    const run = COMMANDS.get(command);
+    const run = COMMANDS.get(command ?? "");
     if (run === undefined) {
-      throw new UsageError(`Unknown command ${JSON.stringify(command)}.`);
+      throw new UsageError("Specify one of the commands below.");
     }
     return run(args, io);
   },

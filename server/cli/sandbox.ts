@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { MINUTE_MS } from "../../src/round/phases.ts";
 import { readAssets } from "../pages/assets.ts";
 import { readPages } from "../pages/pages.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -35,8 +36,6 @@ const USAGE = `Usage: npm run -s sandbox -- [COMMAND]
   The commands call the control API, which listens on 127.0.0.1 and port 3101, or another one that
   you pass with --control-port. For a sandbox elsewhere, set SANDBOX_CONTROL to its control URL. The
   service listens on port 3100, or the one in --port. Port 0 picks a free one.`;
-
-const MINUTE_MS = 60_000;
 
 export const sandboxCommand: Command = { usage: USAGE, run };
 

@@ -9,6 +9,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { Entropy } from "../../src/round/derive.ts";
+import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
 import type { Log } from "../runtime/log.ts";
 import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -40,17 +41,17 @@ export interface DayHeadersOptions {
 }
 
 /** How long before its day a header is published at the latest: a day, and an hour to spare. */
-const AHEAD_MS = 25 * 3_600_000;
+const AHEAD_MS = 25 * HOUR_MS;
 /**
  * The same for the first days that a server publishes on a shared store: shortly before the day would be late, with
  * time for one more check.
  */
-const LATEST_MS = 24 * 3_600_000 + 30_000;
+const LATEST_MS = DAY_MS + 30_000;
 /** How many days back missing beacons are fetched. */
 const BEACON_DAYS = 7;
 
 /** Servers that start together for the very first time all publish within this time. */
-const FIRST_START_MS = 3_600_000;
+const FIRST_START_MS = HOUR_MS;
 
 /**
  * Opens the headers in the store. A header that this server has served but the store has lost is restored to it.

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
@@ -21,9 +22,9 @@ export interface Owner {
 }
 
 /** How long an enrolment link is valid. */
-const LINK_MS = 24 * 3_600_000;
+const LINK_MS = DAY_MS;
 /** A working day. */
-export const SESSION_MS = 12 * 3_600_000;
+export const SESSION_MS = 12 * HOUR_MS;
 /** 190 random bits. */
 const TOKEN_LENGTH = 32;
 

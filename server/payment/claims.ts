@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../src/round/phases.ts";
 import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
@@ -13,7 +14,6 @@ export type Claim = StoredRow<"claim">;
 /** Why a transaction is not looked up. */
 export type ClaimRefusal = "bad_hash" | "too_many";
 
-const HOUR_MS = 3_600_000;
 /** Maximum new claims of one account in an hour: each costs the node about forty calls. */
 const MAX_PER_HOUR = 10;
 /** Maximum claims of one account that are looked up at a time. */

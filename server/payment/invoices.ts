@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../src/round/phases.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import type { Store, StoredRow, Transaction } from "../store/store.ts";
@@ -22,7 +23,6 @@ export interface InvoiceOrder {
   readonly network?: string | null;
 }
 
-const HOUR_MS = 3_600_000;
 /** How long an invoice asks for payment. */
 const VALID_MS = 2 * HOUR_MS;
 /** How much longer a late payment is still accepted. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../src/round/phases.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
@@ -85,7 +86,7 @@ export async function recordResponse(
 }
 
 /** No transaction can enter a block later than a day after it was signed. */
-const TIMEOUT_MS = 24 * 3_600_000;
+const TIMEOUT_MS = DAY_MS;
 
 /** Keeps looking for a transaction that no node knows until it is too old for any block. */
 async function recordUnknown(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../src/round/phases.ts";
 import type { StoredRow } from "../store/store.ts";
 import type { Invoice } from "./invoices.ts";
 import { isAskable, MAX_LATE_MS } from "./unique-amount.ts";
@@ -33,7 +34,7 @@ export interface Arrived {
 /** Tolerated difference between the clocks of chain and server, even when both are right. */
 const TOLERANCE_MS = 2 * 60_000;
 /** The longest that an invoice's time is extended, however wrong this machine's clock is. */
-const MAX_CLOCK_ERROR_MS = 3_600_000;
+const MAX_CLOCK_ERROR_MS = HOUR_MS;
 const MAX_FEE: MicroUsdt = 5_000_000;
 const MAX_FEE_SHARE = 0.1;
 

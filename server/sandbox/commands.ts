@@ -1,7 +1,14 @@
 import { dirname } from "node:path";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, games, slugs } from "../../src/games/index.ts";
-import { DAY_MS, momentAt, PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  PHASES,
+  momentAt,
+  phaseStartMs,
+  roundAt,
+} from "../../src/round/phases.ts";
 import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
 import { InvalidInput } from "../access/errors.ts";
 import { issue } from "../access/keys.ts";
@@ -40,7 +47,7 @@ interface Command {
 }
 
 /** Days are published 25 hours ahead, so steps of this length publish all of them. */
-const STEP_MS = 3_600_000;
+const STEP_MS = HOUR_MS;
 const MAX_MOVE_MS = 31 * DAY_MS;
 const MAX_DELAY_MS = 600_000;
 const MAX_RATE = 100;

@@ -2,13 +2,14 @@ import { dealRound } from "../../src/fairness/publish.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game, NamedOutcomes } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
+import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/errors.ts";
 
 /** Whether a round has the requested outcome. */
 export type Matches = (outcome: unknown, round: number) => boolean;
 
 /** How far ahead to search for a round, ms. */
-const MAX_AHEAD_MS = 31 * 86_400_000;
+const MAX_AHEAD_MS = 31 * DAY_MS;
 
 /**
  * Parses an outcome: the winning side, a name such as `suited-tie`, the first places (`rovers,city`), or fields of

@@ -1,7 +1,8 @@
+import { DAY_MS } from "../../src/round/phases.ts";
 import type { Store } from "./store.ts";
 
 /** Far longer than any lease, and than the difference between clocks. */
-const MAX_LEASE_MS = 86_400_000;
+const MAX_LEASE_MS = DAY_MS;
 
 /**
  * Takes or renews the lease of a task that only one process may do at a time.

@@ -1,11 +1,11 @@
-import { DAY_MS } from "../../src/round/phases.ts";
+import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
 import type { Recipient } from "./endpoint-states.ts";
 
 const GONE_STATUS = 410;
 /** How long an endpoint may fail before it is switched off. */
 const GIVE_UP_MS = 3 * DAY_MS;
 const FIRST_PAUSE_MS = 5_000;
-const MAX_PAUSE_MS = 3 * 3_600_000;
+const MAX_PAUSE_MS = 3 * HOUR_MS;
 const JITTER = 0.2;
 
 /**

@@ -1,3 +1,4 @@
+import type { AccountLang } from "../i18n/account.ts";
 import type {
   InvoiceData,
   InvoiceSummary,
@@ -20,7 +21,7 @@ export interface Notice {
 }
 
 export interface Shell {
-  readonly lang: "en" | "ko";
+  readonly lang: AccountLang;
   /** The email address of the signed-in account; null for none. */
   readonly email: string | null;
   readonly notice: Notice | null;

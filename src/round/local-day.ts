@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from "./phases.ts";
+
 /** A calendar day of a time zone. */
 export interface LocalDay {
   /** YYYY-MM-DD */
@@ -8,9 +10,8 @@ export interface LocalDay {
   endMs: number;
 }
 
-const DAY_MS = 86_400_000;
 /** Range of the search for the limits of a day, longer than any day since 2026 (26 hours, Antarctica/Troll). */
-const SEARCH_MS = 27 * 3_600_000;
+const SEARCH_MS = 27 * HOUR_MS;
 
 /** Maximum number of cached days, more than a year. */
 const DAYS = 400;

@@ -1,6 +1,8 @@
 /** The start of round 1 of every game, epoch ms. */
 export const GENESIS_MS = Date.UTC(2026, 0, 1);
-export const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The phases of a round, in order. */
 export const PHASES = ["betting", "revealing", "result", "waiting"] as const;

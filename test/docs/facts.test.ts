@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { STREAM_LIMITS } from "../../server/oracle/streams.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
+import { readingOrder } from "../../src/build/outline.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
@@ -27,13 +28,25 @@ async function sourcesOf(folder: string): Promise<string> {
 
 const server = await sourcesOf("server");
 
-/** The value of a constant in a file of the server; of a product such as `14 * DAY_S`, its number of days or hours. */
-function constant(file: string, name: string): number {
+/** The numbers in the definition of a constant in a file of the server, such as 14 in `14 * DAY_S`. */
+function numbers(file: string, name: string): number[] {
   const source = readFileSync(new URL(`server/${file}.ts`, ROOT), "utf8");
-  const [, digits = ""] =
-    new RegExp(`const ${name} = ([\\d_]+)(?: \\* (?:DAY_S|HOUR_MS))?;`).exec(source) ?? [];
-  return Number(digits.replaceAll("_", ""));
+  const [, value = ""] = new RegExp(`const ${name} = ([^;]+);`).exec(source) ?? [];
+  return [...value.matchAll(/\b\d[\d_.]*/g)].map(([digits]) => Number(digits.replaceAll("_", "")));
 }
+const constant = (file: string, name: string): number => numbers(file, name)[0] ?? Number.NaN;
+
+const deploy = (name: string) => readFileSync(new URL(`server/deploy/${name}`, ROOT), "utf8");
+const [, backupDays] = / -mtime \+(\d+) -delete/.exec(deploy("tableside-backup.service")) ?? [];
+const [guesses, guessMinutes] = numbers("account/rate-limits", "guessers");
+const [allGuesses, allGuessMinutes = Number.NaN] = numbers("account/rate-limits", "strangers");
+const [oldRounds = Number.NaN, oldRoundMs = Number.NaN] = numbers(
+  "http/compute-budget",
+  "ROUNDS_BUDGET",
+);
+const [, requestsPerS] = / rate=(\d+)r\/s;/.exec(deploy("nginx.conf")) ?? [];
+const resetHours = constant("account/auth/better-auth", "RESET_S") / 3_600;
+const [wrongCodes, lockedS = Number.NaN] = numbers("account/auth/second-factors", "LOCK");
 
 const phaseRows = [dragontiger, baccarat].flatMap(({ phases }) =>
   phases.map(({ phase, ms }) => {
@@ -73,11 +86,60 @@ test.each([
     "webhooks",
     `Up to ${constant("webhooks/event-log", "MAX_WAITING").toLocaleString("en")} webhooks`,
   ],
+  [
+    "webhooks",
+    `each time, up to ${constant("webhooks/retries", "MAX_PAUSE_MS")} hours. A redirect counts as a failure. After ${constant("webhooks/retries", "GIVE_UP_MS")} days without success`,
+  ],
+  [
+    "payments",
+    `every ${constant("payment/worker", "AWAITED_EVERY_MS") / 1000} seconds while an invoice is open, otherwise every ${constant("payment/worker", "OTHERS_EVERY_MS")} minutes`,
+  ],
   ["keys-and-accounts", `Usage is kept for ${constant("access/usage", "KEPT_DAYS")} days`],
   ["api", `open streams: ${STREAM_LIMITS.perAddress}`],
   ["api", `more than ${MAX_RESULTS} counts as ${MAX_RESULTS}`],
   ["architecture", `board: ${BOARD_ROUNDS} rounds`],
   ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
+  ["back-office", `and lasts ${constant("owner/owners", "SESSION_MS")} hours`],
+  ["back-office", `backups: ${backupDays} days`],
+  ["back-up", `They keep backups for ${backupDays} days`],
+  [
+    "keys-and-accounts",
+    `trial key works for ${constant("account/account-keys", "TRIAL_MS") / 365} years`,
+  ],
+  [
+    "keys-and-accounts",
+    `from one IP address: ${guesses}, then one try every ${guessMinutes} minutes`,
+  ],
+  [
+    "keys-and-accounts",
+    `from all IP addresses together: ${allGuesses}, then ${60 / allGuessMinutes} an hour`,
+  ],
+  [
+    "keys-and-accounts",
+    `wrong codes: ${wrongCodes} in a row, then no codes for ${lockedS / 60} minutes`,
+  ],
+  [
+    "keys-and-accounts",
+    `links to reset a password: ${resetHours === 1 ? "an hour" : `${resetHours} hours`}`,
+  ],
+  ["keys-and-accounts", `entered in the last ${constant("account/cookies", "RECENT_MS")} minutes`],
+  [
+    "keys-and-accounts",
+    `at most ${constant("account/mail/outbox", "MAX_PER_HOUR")} emails an hour`,
+  ],
+  [
+    "webhooks",
+    `2xx within ${constant("webhooks/post", "POST_TIMEOUT_MS") / 1000} seconds, the service tries again`,
+  ],
+  [
+    "api",
+    `old rounds: ${oldRounds.toLocaleString("en")} at once, then ${(1000 / oldRoundMs).toLocaleString("en")} a second`,
+  ],
+  [
+    "api",
+    `a game's last ${constant("http/history-responses", "TEXTS_PER_GAME").toLocaleString("en")} rounds are cached, and each counts as ${constant("http/compute-budget", "SENT_IN_ROUNDS")} of a round`,
+  ],
+  ["api", `allows ${requestsPerS} requests a second`],
   ["back-office", `${constant("account/auth/better-auth", "SESSION_S")} days for a session`],
   ["pay-out", `a whole number from 1 to ${MAX_STAKE.toLocaleString("en")};`],
   [
@@ -91,6 +153,15 @@ test.each([
   ["payments", `${month} USDT, ${otherPlans.join(" and ")}`],
 ])("the figures in %s.md match the code: %s", (name, phrase) => {
   expect(page(name).replace(/\s+/g, " ")).toContain(phrase.replace(/\s+/g, " "));
+});
+
+test("the README lists the docs in their reading order", () => {
+  const [, list = ""] = (docs.get("README.md") ?? "").split("\n## Docs\n");
+  const items = list.split("\n- ").filter((item) => item.includes("](src/content/docs/"));
+  const linked = items
+    .map((item) => item.replace(/; \[.*/s, ""))
+    .flatMap((item) => [...item.matchAll(/\]\(src\/content\/docs\/([\w-]+)\.md\)/g)]);
+  expect(linked.map(([, name]) => name)).toEqual(readingOrder);
 });
 
 test("the docs list exactly the parts of the element", async () => {
@@ -138,6 +209,19 @@ test("every alert says what to do", async () => {
   expect(alerts.filter((alert) => !/^ {10}action: ['"].+['"]$/m.test(alert))).toEqual([]);
 });
 
+test("the alert about a full disk has the limits of /healthz", () => {
+  const [base = 0, exponent = 0] = numbers("store/data-folder", "DISK_FREE");
+  const rules = deploy("prometheus-rules.yml");
+  expect(rules).toContain(
+    `node_filesystem_avail_bytes{fstype!~"tmpfs|ramfs|squashfs"} < ${base}^${exponent} `,
+  );
+  const share = 1 / constant("store/data-folder", "DISK_SHARE");
+  expect(rules).toContain(`node_filesystem_avail_bytes < ${share} * node_filesystem_size_bytes`);
+  expect(rules).toContain(
+    `less than ${base ** exponent / 2 ** 30} GiB and less than ${100 * share}% free`,
+  );
+});
+
 test("the metrics and log events that the docs name exist", async () => {
   const [, lists = ""] = page("monitor").split("\n## Metrics\n");
   const items = [...lists.matchAll(/^- ((?:`[^`]+`(?:, )?)+)/gm)];
@@ -180,10 +264,18 @@ test.each([...docs])("every file and folder that %s names exists", (path, markdo
 // Cause: the map named a function that had been renamed.
 test("every name that CONTRIBUTING.md places in a file is in that file", () => {
   const markdown = new Map(docs).get("CONTRIBUTING.md") ?? "";
-  const placed = [...markdown.matchAll(/`(\w+)` in\s+`([\w./-]+\/[\w.-]+\.\w+)`/g)];
-  expect(placed.length).toBeGreaterThan(20);
-  const missing = placed.filter(
-    ([, name = "", file = ""]) => !readFileSync(new URL(file, ROOT), "utf8").includes(name),
+  // `ONE` and `TWO` in `a/file.ts`; `THREE` there
+  const placed =
+    /((?:`\w+`(?:,| and)\s+)*`\w+`)\s+(?:there|in\s+`([^`\s]+\.\w+)`)|`([^`\s]+\/[^`\s]+\.\w+)`/g;
+  let file = "";
+  const names = [...markdown.matchAll(placed)].flatMap(([, list = "", given, passed]) => {
+    file = passed ?? given ?? file;
+    return [...list.matchAll(/\w+/g)].map(([name]) => ({ name, file }));
+  });
+  const inFiles = names.filter((one) => existsSync(new URL(one.file, ROOT)));
+  expect(inFiles.length).toBeGreaterThan(80);
+  const missing = inFiles.filter(
+    (one) => !readFileSync(new URL(one.file, ROOT), "utf8").includes(one.name),
   );
-  expect(missing.map(([text]) => text)).toEqual([]);
+  expect(missing).toEqual([]);
 });

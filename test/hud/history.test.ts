@@ -3,7 +3,7 @@ import { history } from "../../src/hud/history.ts";
 import { coups, race } from "./outcomes.ts";
 import { received, visibleText, textOf, viewWith } from "./table-view.ts";
 
-describe("the board's history", () => {
+describe("the history panel", () => {
   const text = textOf(history(viewWith("baccarat", coups("BP"))));
 
   test("the history shows every round, latest first", () => {

@@ -14,7 +14,7 @@ const FULL = "TTBBTBPPPBPBBBTBPPBBPTTPPPBBBBBBBBPBPPBTBBPPPPBPBTTTBPPBBBPBPPPBBP
 const board = (letters: string, lang = "en") =>
   textOf(roadBoard(viewWith("baccarat", coups(letters), lang)));
 
-describe("a board's roads", () => {
+describe("the roads drawn from a board", () => {
   test("each of the five roads has a text description", () => {
     expect(
       labels(board("BBPBT"))

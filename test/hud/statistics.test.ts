@@ -26,7 +26,7 @@ describe("race statistics", () => {
   const orders = ["123456", "214365", "132456", ...Array.from({ length: 9 }, () => "654321")];
   const text = textOf(statistics(viewWith("bigsixball", orders.map(race))));
 
-  test("the statistics count every team's places", () => {
+  test("the statistics state each team's wins, share of wins and podiums", () => {
     expect(rows(text)).toEqual([
       "1 Rovers 2 17% 3",
       "2 United 1 8% 3",

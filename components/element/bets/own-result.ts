@@ -40,8 +40,8 @@ export interface OwnResult {
 
 /** Amounts are rounded to this, because sums of fractions are not exact. */
 const PRECISION = 1e-6;
-const exact = (amount: number) => Math.round(amount / PRECISION) * PRECISION;
-const sumUp = (amounts: readonly number[]) => exact(amounts.reduce((sum, each) => sum + each, 0));
+const rounded = (amount: number) => Math.round(amount / PRECISION) * PRECISION;
+const sumUp = (amounts: readonly number[]) => rounded(amounts.reduce((sum, each) => sum + each, 0));
 const largest = (amounts: readonly OwnAmount[]) =>
   amounts.toSorted((one, other) => other.own - one.own)[0];
 
@@ -53,7 +53,7 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
   const staked = stakes.filter(({ own }) => own > 0);
   const got = wins.filter(({ own }) => own > 0);
   const stakeOn = (name: string) => staked.find((stake) => stake.name === name)?.own ?? 0;
-  const gains = got.map(({ name, own }) => ({ name, own: exact(own - stakeOn(name)) }));
+  const gains = got.map(({ name, own }) => ({ name, own: rounded(own - stakeOn(name)) }));
   const paid = new Set(gains.filter(({ own }) => own > 0).map(({ name }) => name));
   const isKnown = wins.every(({ name, own }) => own > 0 === stakeOn(name) > 0);
   if (!isKnown || staked.length === 0) {
@@ -62,7 +62,7 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
       stakeOn(name) === 0
         ? { kind: "paid", amount: own }
         : paid.has(name)
-          ? { kind: "won", amount: exact(own - stakeOn(name)) }
+          ? { kind: "won", amount: rounded(own - stakeOn(name)) }
           : { kind: "back", amount: own },
     ]);
     return { results: new Map(results), paid };

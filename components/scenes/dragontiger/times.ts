@@ -28,7 +28,7 @@ export const DRAGON_TIGER_MS = {
   early: 300,
   /** Minimum squeeze length of the tiger's card, varied by round. */
   squeezeFrom: 3_600,
-  /** Maximum squeeze length of the tiger's card. The squeeze may not begin before the dragon's card is turned. */
+  /** Maximum squeeze length. It must leave time to turn the dragon's card first (`cards.test.ts`). */
   squeezeTo: 4_600,
 } as const;
 

@@ -1,5 +1,7 @@
 import { bannerFor } from "../../../src/i18n/game-words.ts";
-import { palette } from "../../../src/look/palette.ts";
+import { palette, sideColours } from "../../../src/look/palette.ts";
+import { VALUES } from "../../../src/round/cards.ts";
+import type { CardValue } from "../../../src/round/cards.ts";
 import type { Point } from "../drawing.ts";
 import { withAlpha } from "../paint/colour.ts";
 import type { Group, Label } from "../pixi/nodes.ts";
@@ -25,10 +27,6 @@ const INDENT_PX = 22;
 const COVERED_MM = 110;
 /** Opacity of a line for a side that can no longer win. */
 const FAINT = 0.4;
-
-const RED = "#c8323f";
-const BLUE = "#3b73d9";
-const GREEN = "#2f9e64";
 
 interface Line {
   text: string;
@@ -133,9 +131,9 @@ export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableL
   const node = tools.group();
   const [decision, handsCaption] = [makeCaption(tools, node), makeCaption(tools, node)];
   const colours: Readonly<Record<string, string>> = Object.fromEntries(
-    view.sides.map(({ id, colour }) => [id, id === "tie" ? GREEN : colour === "red" ? RED : BLUE]),
+    view.sides.map(({ id, colour }) => [id, sideColours[colour].fill]),
   );
-  const sideColour = (side: string) => colours[side] ?? GREEN;
+  const sideColour = (side: string) => colours[side] ?? sideColours.green.fill;
   const discs = layout.sides.map((side) => makeTotal(tools, node, sideColour(side)));
 
   function show(
@@ -196,12 +194,11 @@ export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableL
 }
 
 /** Formats values in a language, with consecutive values as a range, such as "A or 8–K". */
-function formatList(values: readonly string[], lang: string): string {
-  const order = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-  const runs: string[][] = [];
+function formatList(values: readonly CardValue[], lang: string): string {
+  const runs: CardValue[][] = [];
   for (const value of values) {
     const run = runs.at(-1);
-    if (run && order.indexOf(value) === order.indexOf(run.at(-1) ?? "") + 1) {
+    if (run && run.at(-1) === VALUES[VALUES.indexOf(value) - 1]) {
       run.push(value);
     } else {
       runs.push([value]);

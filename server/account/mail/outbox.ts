@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { DAY_MS } from "../../../src/round/phases.ts";
+import { DAY_MS, HOUR_MS } from "../../../src/round/phases.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Log } from "../../runtime/log.ts";
 import { newId } from "../../store/ids.ts";
@@ -19,8 +19,6 @@ export interface TakenMail extends StoredRow<"outbox"> {
   /** Undefined when it cannot be decrypted because the vault's key has changed. */
   readonly mail: Mail | undefined;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** How long sending an email is useful: as long as its link is valid or its news is recent. */
 const lifeMs = (kind: MailKind) => (kind === "reset" ? HOUR_MS : DAY_MS);

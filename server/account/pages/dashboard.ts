@@ -1,4 +1,5 @@
 import type { DashboardData, KeyData, Notice } from "../../../src/account/page-data.ts";
+import { HOUR_MS } from "../../../src/round/phases.ts";
 import { unlessInvalid } from "../../access/errors.ts";
 import { allowsPage, parseOrigins, quote } from "../../access/origins.ts";
 import { liveInvoices } from "../../payment/invoices.ts";
@@ -22,7 +23,6 @@ import { usageReport } from "./usage.ts";
 /* The dashboard: subscription, keys, allowed sites, embed tag and usage. */
 
 const KEY_SECTION = "/account/#key";
-const HOUR_MS = 3_600_000;
 
 export const dashboardPage: Handler = async (request) => {
   const data = await dashboard(request, request.carried["reveal"]);

@@ -4,6 +4,7 @@ import type {
   ProgressData,
   ReceiptData,
 } from "../../../src/account/billing-data.ts";
+import { DAY_MS } from "../../../src/round/phases.ts";
 import { findSubscription } from "../../access/subscriptions.ts";
 import { listClaims, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
@@ -25,7 +26,7 @@ import { qrCode } from "./security.ts";
 
 const PLANS = "/account/plans/";
 /** How long a transaction undone by the chain is still expected. */
-const GONE_MS = 24 * 3_600_000;
+const GONE_MS = DAY_MS;
 
 export const invoicePage: Handler = async (request) => {
   const { store, who, nowMs } = request;
@@ -150,16 +151,7 @@ export async function readProgress(
     .orderBy("credited_at")
     .limit(1)
     .executeTakeFirst();
-  const firstIn = (state: Transfer["state"], matches: (each: Transfer) => boolean = () => true) =>
-    transfers.find((each) => each.state === state && matches(each));
-  const transfer =
-    transfers.find(
-      (each) => each.tx_hash === payment?.tx_hash && each.log_index === payment.log_index,
-    ) ??
-    firstIn("kept", ({ invoice_id: id }) => id === invoice.id) ??
-    firstIn("seen", ({ gone_at: goneAtMs }) => goneAtMs === null) ??
-    firstIn("review") ??
-    firstIn("seen", ({ gone_at: goneAtMs }) => goneAtMs !== null && nowMs - goneAtMs < GONE_MS);
+  const transfer = transferToShow(transfers, invoice, payment, nowMs);
   if (transfer === undefined) {
     return null;
   }
@@ -186,6 +178,28 @@ export async function readProgress(
     endedAtMs: isUnderWay ? null : transfer.decided_at,
     runsUntilMs: step === "credited" ? (payment?.ends_at ?? null) : null,
   };
+}
+
+/** The transfer whose progress is shown, of those of an invoice, the newest first; undefined for none. */
+function transferToShow(
+  transfers: readonly Transfer[],
+  invoice: Invoice,
+  payment: StoredRow<"payment"> | undefined,
+  nowMs: number,
+): Transfer | undefined {
+  const byPriority: readonly ((each: Transfer) => boolean)[] = [
+    // It bought the plan.
+    (each) => each.tx_hash === payment?.tx_hash && each.log_index === payment.log_index,
+    // It went into the balance.
+    ({ state, invoice_id: id }) => state === "kept" && id === invoice.id,
+    // It may still buy the plan, unlike one in review, which an owner decides.
+    ({ state, gone_at: goneAtMs }) => state === "seen" && goneAtMs === null,
+    ({ state }) => state === "review",
+    // The chain has undone it, but may include it again.
+    ({ state, gone_at: goneAtMs }) =>
+      state === "seen" && goneAtMs !== null && nowMs - goneAtMs < GONE_MS,
+  ];
+  return byPriority.map((matches) => transfers.find(matches)).find((found) => found !== undefined);
 }
 
 const STEPS: Readonly<Record<Transfer["state"], ProgressData["step"]>> = {

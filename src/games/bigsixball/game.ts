@@ -6,8 +6,14 @@ import { FULL_MINUTE } from "../timing.ts";
 export const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"] as const;
 export type Team = (typeof TEAMS)[number];
 
-/** The colours of the teams, in the same order. */
-const COLOURS = ["red", "blue", "gold", "green", "violet", "orange"] as const;
+const COLOURS = {
+  rovers: "red",
+  united: "blue",
+  city: "gold",
+  wanderers: "green",
+  athletic: "violet",
+  rangers: "orange",
+} as const satisfies Record<Team, string>;
 
 /** A race of six, fields as on the wire. */
 export interface BigSixBallOutcome {
@@ -49,7 +55,7 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
   code: 3,
   eventType: "bigsix_phase",
   ...FULL_MINUTE,
-  sides: COLOURS.map((colour, i) => ({ id: TEAMS[i] ?? "", letter: `${i + 1}`, colour })),
+  sides: TEAMS.map((id, i) => ({ id, letter: `${i + 1}`, colour: COLOURS[id] })),
   roads: [],
   hasPlaces: true,
   hasPairs: false,

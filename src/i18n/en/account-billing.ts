@@ -134,7 +134,7 @@ export const invoice = {
   },
   states: {
     waiting: "We are looking for your payment. The network does not show it yet.",
-    seen: "Your payment is in a block. It counts once 19 more blocks have confirmed it, in about a minute.",
+    seen: "Your payment is in a block. It counts once more blocks have confirmed it, in about a minute.",
     paid: "Confirmed. ",
     review: "Your payment has arrived, and we are checking it: ",
     rejected: "This does not pay the invoice: ",

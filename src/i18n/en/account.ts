@@ -8,7 +8,6 @@ const counted = countedIn("en");
 
 export const accountEn = {
   lang: "en",
-  otherLang: { tag: "ko", name: "한국어" },
   skip: "Skip to content",
   nav: {
     label: "Account",

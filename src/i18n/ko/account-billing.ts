@@ -135,7 +135,7 @@ export const invoice: AccountWords["invoice"] = {
   },
   states: {
     waiting: "찾고 있습니다. 아직 네트워크에 보이지 않습니다.",
-    seen: "블록에 들어갔습니다. 19개가 더 확인하면, 약 1분 뒤 반영됩니다.",
+    seen: "블록에 들어갔습니다. 블록 몇 개가 더 확인하면, 약 1분 뒤 반영됩니다.",
     paid: "확인되었습니다. ",
     review: "도착했지만 사람이 확인해야 합니다: ",
     rejected: "이 청구서의 결제가 아닙니다: ",

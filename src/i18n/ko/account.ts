@@ -9,7 +9,6 @@ const counted = countedIn("ko");
 
 export const accountKo: AccountWords = {
   lang: "ko",
-  otherLang: { tag: "en", name: "English" },
   skip: "본문으로 건너뛰기",
   nav: {
     label: "계정",

@@ -228,7 +228,7 @@ describe("the embed page in a tab", () => {
     },
   );
 
-  test("the page shows the table without JavaScript", async () => {
+  test("without JavaScript, the page shows the phase in the chosen language", async () => {
     const service = started();
     const { page } = await newPage({ javaScriptEnabled: false });
     await page.goto(address(service, "dragontiger", "&lang=ko"));

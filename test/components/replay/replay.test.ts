@@ -69,6 +69,12 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     }
   });
 
+  test("a replay starts three seconds before bets close", async () => {
+    const { chapters, times } = await opened(slug);
+    const [betting] = chapters;
+    expect((times?.closesMs ?? 0) - (betting?.skippedMs ?? 0)).toBe(3_000);
+  });
+
   test("a replay never lists its result before the table has shown it", async () => {
     const replay = await opened(slug);
     const listed = () => replay.results.some(({ round }) => round === replay.state?.round);

@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scene as baccarat } from "../../../components/scenes/baccarat/scene.ts";
+import { BACCARAT_MS } from "../../../components/scenes/baccarat/times.ts";
+import { turnsFor } from "../../../components/scenes/baccarat/turns.ts";
 import { scene as dragontiger } from "../../../components/scenes/dragontiger/scene.ts";
+import {
+  DRAGON_TIGER_MS,
+  dragonTimes,
+  tigerTimes,
+} from "../../../components/scenes/dragontiger/times.ts";
 import type { Play, Scene } from "../../../components/stage/scene.ts";
+import type { CardPlan } from "../../../components/stage/table/card-poses.ts";
 import type { CardTablePose } from "../../../components/stage/table/scene.ts";
 import { handTotal, playCoup } from "../../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
@@ -88,6 +96,38 @@ describe("cards that are being turned", () => {
         expect(baccarat.pose(view, 8_900).totals).toEqual({ player, banker });
       }),
       { numRuns: 20 },
+    );
+  });
+});
+
+// Cause: a squeeze that was made longer began before the dragon's card was turned, and no test failed.
+describe("the time for a squeeze", () => {
+  type Timed = Pick<CardPlan, "turnAtMs" | "turnMs" | "squeeze">;
+  const openMs = ({ turnAtMs, turnMs }: Timed) => turnAtMs + turnMs;
+  /** Whether each squeeze begins after the earlier cards are turned, and ends in time. */
+  const fits = (turns: readonly Timed[], openByMs: number) =>
+    turns.every((one, i) => {
+      const fromMs = Math.max(...turns.slice(0, i).map(openMs));
+      return !one.squeeze || (one.turnAtMs >= fromMs && openMs(one) <= openByMs + 1e-6);
+    });
+
+  test("the tiger's squeeze begins once the dragon's card is turned", () => {
+    fc.assert(
+      fc.property(rounds, (round) => {
+        const turns = [dragonTimes(false), tigerTimes(round, false)];
+        expect(fits(turns, DRAGON_TIGER_MS.openBy)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("each squeeze of baccarat begins once the earlier cards are turned", () => {
+    fc.assert(
+      fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
+        const { state } = viewOf("baccarat", outcome, "revealing", round);
+        expect(fits(turnsFor(state, false), BACCARAT_MS.openBy)).toBe(true);
+      }),
+      { numRuns: 2_000 },
     );
   });
 });

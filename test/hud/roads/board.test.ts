@@ -13,7 +13,7 @@ function rounds(date: string, from: number, to: number) {
 const dailyRounds = (board: readonly { daily_round: number }[]) =>
   board.map(({ daily_round }) => daily_round);
 
-describe("the current board", () => {
+describe("the rounds on the current board", () => {
   test("a new board begins every 72 rounds, at daily round 1, 73, 145, …", () => {
     expect(dailyRounds(currentBoard(rounds("2026-03-02", 60, 75)))).toEqual([73, 74, 75]);
     expect(dailyRounds(currentBoard(rounds("2026-03-02", 140, 145)))).toEqual([145]);

@@ -74,6 +74,24 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(counts).toEqual(["failed", "sent"]);
   });
 
+  test("a reset link waits for at most an hour, and other emails for a day", async () => {
+    for (const [kind, waitMs] of [
+      ["reset", HOUR_MS],
+      ["verify", DAY_MS],
+    ] as const) {
+      for (const [passedMs, outcome] of [
+        [waitMs - 1, "sent"],
+        [waitMs, "given_up"],
+      ] as const) {
+        const { sender, clock, counts, put } = await open();
+        await put(kind);
+        clock.nowMs += passedMs;
+        await sender.work();
+        expect([kind, passedMs, ...counts]).toEqual([kind, passedMs, outcome]);
+      }
+    }
+  });
+
   test("an email is sent only once, even by several servers", async () => {
     const place = await engine.place();
     const first = await open(place);

@@ -108,7 +108,7 @@ test("a genuine beacon of quicknet or of the chain in the settings is stored", a
 });
 
 test.each<[string, Command, string[], Record<string, string>, number, string]>([
-  ["no action", maintenanceCommand, [], {}, 2, "Specify a command"],
+  ["no action", maintenanceCommand, [], {}, 2, "Specify one of the commands below"],
   ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 1, '"poker" is not a game'],
   ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "at most one game"],
   ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "--now"],

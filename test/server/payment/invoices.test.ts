@@ -48,7 +48,7 @@ describe.each(engines)("invoices on $name", (engine) => {
       const store = await open();
       const draw = () => 1;
       const first = await anInvoice(store, "ann", NOW_MS, { draw });
-      const soonMs = first.closes_at + HOUR_MS;
+      const soonMs = first.closes_at + 31 * 24 * HOUR_MS - 1;
       const soon = await anInvoice(store, "ben", soonMs, { draw });
       expect(soon.amount).not.toBe(first.amount);
       const order = { accountId: "cat", plan: MONTH, terms: TERMS };

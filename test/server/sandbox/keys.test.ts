@@ -28,6 +28,7 @@ test("a key issued for a day ends after a day of the sandbox's clock", async () 
   const sandbox = await startSandbox();
   const { key } = await sandbox.tell({ do: "key", days: 1 });
   const ask = async () => (await fetch(`${sandbox.url}/embed/baccarat/?key=${key}`)).status;
+  await sandbox.tell({ do: "move", to: "2026-07-02T11:59:00Z" });
   expect(await ask()).toBe(200);
   await sandbox.tell({ do: "move", to: "2026-07-02T12:00:00Z" });
   expect(await ask()).toBe(401);

@@ -106,6 +106,8 @@ test("an endpoint is switched off after three days of failures", async () => {
     await server.after(HOUR_MS);
     return (await offReasonOf(setup.store, id)) === "failed";
   });
+  // After the next call, at most 3.6 hours later.
+  expect(setup.clock.nowMs).toBeLessThan(NOW_MS + 3 * DAY_MS + 5 * HOUR_MS);
   expect(setup.mails).toEqual([
     {
       account: { email: "ann@operator.example", lang: "ko" },
