@@ -48,7 +48,7 @@ button:focus-visible .face { outline: 2px solid var(--accent); outline-offset: -
 ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: none; vertical-align: middle; }
 .ranking { gap: .2em; }
 .card { display: inline-block; margin-left: .12em; padding: 0 .16em; border-radius: .22em; background: #f7f4ec; color: #16130e; font-weight: 700; }
-.red-suit { color: #b3141d; }
+.red-suit { color: ${palette.suitRed}; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 /* A short table has little room. */
 @container (max-height: 329px) { :host { line-height: 1.1; } .face { min-height: calc(1.84 * 1.1em + .2em); padding-block: .1em; } .disc { width: 1.3em; height: 1.3em; } }
