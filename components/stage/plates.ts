@@ -48,6 +48,8 @@ export interface Focus {
   y: number;
   width: number;
   height: number;
+  /** Whether a box that is too wide for the focus cuts off only its upper part, because bets are at its foot. */
+  keepsFoot?: boolean;
 }
 
 /** The position of a plate in a box: CSS pixels per unit, and its top left corner. */
@@ -65,7 +67,9 @@ export function fitFraming({ width, height }: Size, focus: Focus): Framing {
   );
   const start = (length: number, middle: number) =>
     Math.min(0, Math.max(length - side, Math.round(length / 2 - middle * side)));
-  const lower = (SPARE_ABOVE * Math.max(0, height - focus.height * side)) / side;
+  const spare = height - focus.height * side;
+  const lower =
+    (spare < 0 && focus.keepsFoot === true ? spare / 2 : SPARE_ABOVE * Math.max(0, spare)) / side;
   return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y - lower) };
 }
 

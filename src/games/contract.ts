@@ -115,6 +115,8 @@ export interface Still<Outcome = unknown> {
     readonly y: number;
     readonly width: number;
     readonly height: number;
+    /** Whether a box that is too wide cuts off only the upper part, because bets are at its foot. */
+    readonly keepsFoot?: boolean;
   };
   /** The matrix from world to plate, as exported by the studio. */
   readonly matrix: readonly (readonly number[])[];

@@ -36,10 +36,13 @@ function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
 }
 
 /** The style sheet of a still; the page sets the picture as `--plate`. */
-export function stillStyle({ focus: { x, y, width, height } }: Still): string {
+export function stillStyle({ focus: { x, y, width, height, keepsFoot } }: Still): string {
   const start = (length: string, middle: number, lower = "0px") =>
     `min(0px,max(${length} - var(--side),${length}/2 - ${middle}*var(--side) + ${lower}))`;
-  const lower = `${SPARE_ABOVE}*max(0px,100cqh - ${height}*var(--side))`;
+  const spare = `(100cqh - ${height}*var(--side))`;
+  const lower = keepsFoot
+    ? `min(${SPARE_ABOVE}*${spare},${spare}/2)`
+    : `${SPARE_ABOVE}*max(0px,${spare})`;
   return `.still{position:absolute;inset:0;z-index:1;overflow:hidden;container-type:size}.still>div{--side:max(100cqw,100cqh,min(100cqw/${width},100cqh/${height}));position:absolute;left:${start("100cqw", x)};top:${start("100cqh", y, lower)};width:var(--side);height:var(--side);background:var(--plate) 0 0/100% 100%}.still svg{display:block;width:100%;height:100%}`;
 }
 

@@ -93,9 +93,9 @@ const PORTRAIT_WIDTH = 0.8;
 /** Distance of a portrait above the middle, as a share of the box's height. */
 const PORTRAIT_UP = 0.09;
 
-/** The framing of the gate in a box with the places for bets in its lanes. */
+/** The framing of the gate in a box, with the places for bets in its lanes. */
 export const lanesFraming = (size: Size): Framing =>
-  fitFraming(size, { x: 0.57, y: 0.44, width: 0.76, height: 0.5 });
+  fitFraming(size, { x: 0.57, y: 0.44, width: 0.76, height: 0.5, keepsFoot: true });
 
 /** The framing of a shot in a box; `centre` is the point that it follows, `nearer` is the zoom on it. */
 export function framingIn(

@@ -4,7 +4,7 @@
  */
 export const felt = {
   /** The part of the master shot that every box shows in full, as fractions of its plate. */
-  focus: { x: 0.5, y: 0.5385, width: 0.78, height: 0.455 },
+  focus: { x: 0.5, y: 0.5385, width: 0.78, height: 0.455, keepsFoot: true },
   ground: ["#1b3a5c", "#0f2440"],
   places: {
     player0: { x: -66, y: 40, angle: 0 },

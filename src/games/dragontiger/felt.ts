@@ -1,7 +1,7 @@
 /** The layout of the felt, in millimetres from its middle, x to the right and y away from the viewer. */
 export const felt = {
   /** The part of the master shot that every box shows in full, as fractions of its plate. */
-  focus: { x: 0.5, y: 0.498, width: 0.86, height: 0.45 },
+  focus: { x: 0.5, y: 0.498, width: 0.86, height: 0.45, keepsFoot: true },
   ground: ["#17493a", "#0c2f26"],
   places: {
     dragon: { x: -118, y: 35, angle: 0 },

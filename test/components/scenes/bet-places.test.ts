@@ -42,6 +42,8 @@ test.each(Object.entries(modules))(
     for (const [width, height] of [
       [830, 375],
       [830, 433],
+      [740, 300],
+      [684, 283],
       [984, 460],
       [480, 250],
       [390, 400],
