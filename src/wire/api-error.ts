@@ -14,9 +14,9 @@ export class ApiError extends Error {
   readonly reason: string;
 
   /** @param body the parsed body, `application/problem+json` unless a proxy responded. */
-  constructor({ status, headers }: Response, body: unknown = null) {
+  constructor({ status, headers, url }: Response, body: unknown = null) {
     const { code, title, detail, reason } = Object(body) as Partial<Problem>;
-    super(detail ?? `The service responded with ${status}.`);
+    super(detail ?? `${url || "The service"} responded with ${status}.`);
     this.status = status;
     this.code = code ?? null;
     this.title = title ?? "";

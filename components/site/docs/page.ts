@@ -87,7 +87,7 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
 
 /** Words of a question that no section has to contain. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  "a an and are can do does for get how i if in is it my of on or the to what when where with".split(
+  "a an and are can change do does for get how i if in is it my of on or the to what when where with".split(
     " ",
   ),
 );

@@ -106,7 +106,7 @@ describe("docs search", () => {
       ["payouts differ", "/docs/games/#where-payouts-differ"],
       ["nginx", "/docs/deploy/#nginx"],
       ["what if the service is down", "/docs/pay-out/#when-the-service-is-down"],
-      ["language", "/docs/embed/#options"],
+      ["change language", "/docs/embed/#options"],
     ] as const) {
       await page.fill("#search input", query);
       const found = page.locator("#search li:nth-child(-n+5) a");
