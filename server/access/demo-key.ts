@@ -37,8 +37,8 @@ export async function ensureDemoKey(store: Store, nowMs: number, mode: KeyMode):
       }
       return key.text;
     }
-    const order = { label: "demo", endsAtMs, origins: LOCALHOST };
-    const { keyText } = await insertKey(transaction, order, { nowMs, demo: 1, mode });
+    const input = { label: "demo", endsAtMs, origins: LOCALHOST };
+    const { keyText } = await insertKey(transaction, input, { nowMs, demo: 1, mode });
     await transaction
       .insertInto("meta")
       .values({ name: "demo_key", value: keyText })

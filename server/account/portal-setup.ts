@@ -118,13 +118,13 @@ export function openPortal(
         secure,
         async sendMail(mail) {
           const kind = mail.kind.startsWith("address") ? "address" : (mail.kind as MailKind);
-          const order = { kind, mail: linkMail(mail, mailing) };
-          await serialized(store, (within) => outbox.put(within, order, now()));
+          const input = { kind, mail: linkMail(mail, mailing) };
+          await serialized(store, (within) => outbox.put(within, input, now()));
           sender.wake();
         },
         async mailMoved(within, former) {
-          const order = { kind: "news", mail: movedMail(former, now(), mailing) } as const;
-          await outbox.put(within, order, now());
+          const input = { kind: "news", mail: movedMail(former, now(), mailing) } as const;
+          await outbox.put(within, input, now());
         },
         now,
         note: (accountId, event) => audit(store.db, accountId, event, now()),

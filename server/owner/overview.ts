@@ -2,14 +2,14 @@ import { DAY_MS } from "../../src/round/phases.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { customers } from "./customers.ts";
 import { listOwners, removeOwner } from "./owners.ts";
-import { act } from "./route.ts";
+import { action } from "./route.ts";
 import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 /** Paying customers, pending work, the state of the service, and its owners. */
 export const OVERVIEW_ROUTE: OfficeRoute = {
   get: overview,
-  acts: {
-    remove: act({
+  actions: {
+    remove: action({
       change: (within, { field, nowMs }) => removeOwner(within, field("email"), nowMs),
       question: ({ field }) => ({
         title: "Remove an owner?",

@@ -11,7 +11,7 @@ import { newId } from "../store/ids.ts";
 import type { StoredRow, Transaction } from "../store/store.ts";
 import { addEntry, readBalance } from "./balance.ts";
 import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
-import type { Invoice, InvoiceOrder } from "./invoices.ts";
+import type { Invoice, InvoiceInput } from "./invoices.ts";
 import { soldAs } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
@@ -232,13 +232,13 @@ async function findCost(
 /**
  * Buys a plan with the account's balance only.
  *
- * @param expected the balance, so that a repeated order, as behind a retrying proxy, buys once.
+ * @param expected the balance, so that a repeated request, as behind a retrying proxy, buys once.
  * @returns the paid invoice, or the reason that there is none: the balance is not as expected, or does not suffice.
  */
 export async function buyFromBalance(
   transaction: Transaction,
   vault: Vault,
-  { accountId, plan, terms }: InvoiceOrder,
+  { accountId, plan, terms }: InvoiceInput,
   expected: MicroUsdt | undefined,
   nowMs: number,
 ): Promise<Invoice | "changed" | "too_little"> {

@@ -18,7 +18,7 @@ import { parseTarget } from "./target.ts";
 export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** The games and events of a new endpoint. */
-export interface EndpointOrder {
+export interface EndpointInput {
   readonly subscriptionId: string;
   readonly url: string;
   /** Slugs; at least one. */
@@ -41,17 +41,17 @@ const MAX_ENDPOINTS = 10;
 export async function addEndpoint(
   transaction: Transaction,
   vault: Vault,
-  order: EndpointOrder,
+  input: EndpointInput,
   { nowMs, allowPrivate }: { readonly nowMs: number; readonly allowPrivate: boolean },
 ): Promise<{ id: string; secret: string } | undefined> {
-  const { subscriptionId } = order;
-  const url = parseTarget(order.url, allowPrivate);
+  const { subscriptionId } = input;
+  const url = parseTarget(input.url, allowPrivate);
   const chosenGames = readChoices(
-    order.games,
+    input.games,
     games.map(({ slug }) => slug),
     "game",
   );
-  const chosenEvents = readChoices(order.events, ROUND_EVENTS, "event");
+  const chosenEvents = readChoices(input.events, ROUND_EVENTS, "event");
   const present = await transaction
     .selectFrom("webhook_endpoint")
     .select("id")

@@ -18,7 +18,7 @@ import type { DrawNumber } from "../../server/payment/unique-amount.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import type { Store } from "../../server/store/store.ts";
 import { RECEIVER, receiptOf, USDT } from "./tron-node.ts";
-import type { TransferOrder } from "./tron-node.ts";
+import type { TransferSpec } from "./tron-node.ts";
 
 const [first] = FIRST_PLANS;
 export const MONTH: Plan = first as Plan;
@@ -142,7 +142,7 @@ export async function decided(
 export function aReceipt(
   hash: string,
   blockTimeMs: number,
-  transfers: readonly TransferOrder[],
+  transfers: readonly TransferSpec[],
 ): Receipt {
   const receipt = readReceipt(receiptOf(hash, blockTimeMs, transfers), hash);
   if (!receipt) {

@@ -244,9 +244,9 @@ export function createAccounts(options: AccountOptions) {
      * @throws SignedOutError if the session has ended in the meantime.
      */
     async checkPassword(password: string, client: Client): Promise<boolean> {
-      const order = { body: { password }, headers: headersOf(client) };
+      const input = { body: { password }, headers: headersOf(client) };
       const outcome = await attempt(async () => {
-        await requireSession(() => api.verifyPassword(order));
+        await requireSession(() => api.verifyPassword(input));
       });
       return outcome.fault === undefined;
     },

@@ -43,8 +43,8 @@ describe.each(engines)("the outbox on $name", (engine) => {
       count: (outcome) => void counts.push(outcome),
     });
     const put = (kind: MailKind, to = ANN, text = kind as string) => {
-      const order = { kind, mail: { to, lang: "en", subject: "Tableside", text } };
-      return serialized(store, (within) => outbox.put(within, order, clock.nowMs));
+      const input = { kind, mail: { to, lang: "en", subject: "Tableside", text } };
+      return serialized(store, (within) => outbox.put(within, input, clock.nowMs));
     };
     return { server, sender, log, counts, put };
   }

@@ -73,8 +73,8 @@ function addAccount({ store }: WebhookSetup, email: string): Promise<string> {
     const names = { id: "ann", name: "", email, email_verified: 1, image: null } as const;
     const user = { ...names, lang: "ko", created_at: at, updated_at: at };
     await within.insertInto("account_user").values(user).execute();
-    const order = { label: email, ends_at: NOW_MS + 30 * DAY_MS, account_id: "ann" };
-    const subscriptionId = await insertSubscription(within, { ...order, trial: 0 }, NOW_MS);
+    const input = { label: email, ends_at: NOW_MS + 30 * DAY_MS, account_id: "ann" };
+    const subscriptionId = await insertSubscription(within, { ...input, trial: 0 }, NOW_MS);
     const key = { subscriptionId, origins: [], demo: 0, seal: null } as const;
     await insertSubscriptionKey(within, key, NOW_MS);
     return subscriptionId;
