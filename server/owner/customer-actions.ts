@@ -64,14 +64,14 @@ export async function takeDays(
   nowMs: number,
 ): Promise<TermChange> {
   const accountId = await requireAccount(transaction, input);
-  const present = await findSubscription(transaction, accountId, "paid");
-  if (present === undefined || present.ends_at <= nowMs) {
+  const current = await findSubscription(transaction, accountId, "paid");
+  if (current === undefined || current.ends_at <= nowMs) {
     throw new InvalidInput(`${JSON.stringify(input.email)} has no days left.`);
   }
-  const endsAtMs = Math.max(nowMs, present.ends_at - input.days * DAY_MS);
-  await moveEnd(transaction, present.id, endsAtMs);
+  const endsAtMs = Math.max(nowMs, current.ends_at - input.days * DAY_MS);
+  await moveEnd(transaction, current.id, endsAtMs);
   await record(transaction, "days_taken", accountId, input, nowMs);
-  return { accountId, previousEndMs: present.ends_at, endsAtMs };
+  return { accountId, previousEndMs: current.ends_at, endsAtMs };
 }
 
 /**

@@ -208,7 +208,7 @@ async function putPrice(
 const nextNumber = (table: "plan" | "price") =>
   sql<number>`(select coalesce(max(number), 0) + 1 from ${sql.table(table)})`;
 
-/** A price that was set, with the present name of its plan. */
+/** A price that was set, with the current name of its plan. */
 export type PriceEntry = Omit<StoredRow<"price">, "number">;
 
 /** The prices that were set, latest first. */

@@ -37,21 +37,21 @@ export async function submitClaim(
     return "bad_hash";
   }
   const { id: invoiceId, account_id: accountId } = invoice;
-  const present = await transaction
+  const existing = await transaction
     .selectFrom("claim")
     .selectAll()
     .where("account_id", "=", accountId)
     .where("tx_hash", "=", hash)
     .executeTakeFirst();
-  if (present !== undefined && present.reason !== NOT_FOUND) {
+  if (existing !== undefined && existing.reason !== NOT_FOUND) {
     const moved = await transaction
       .updateTable("claim")
       .set({ invoice_id: invoiceId })
-      .where("id", "=", present.id)
+      .where("id", "=", existing.id)
       .where("state", "in", UNDECIDED)
       .returningAll()
       .executeTakeFirst();
-    return moved ?? present;
+    return moved ?? existing;
   }
   const sinceMs = nowMs - HOUR_MS;
   const claims = await transaction

@@ -121,12 +121,12 @@ export async function extend(
   days: number,
   nowMs: number,
 ): Promise<TermChange & { subscriptionId: string; startsAtMs: number }> {
-  const present = await findSubscription(transaction, accountId, "paid");
-  const previousEndMs = present?.ends_at ?? null;
+  const current = await findSubscription(transaction, accountId, "paid");
+  const previousEndMs = current?.ends_at ?? null;
   const { startsAtMs, endsAtMs } = nextTerm(previousEndMs, days, nowMs);
-  if (present !== undefined) {
-    await moveEnd(transaction, present.id, endsAtMs);
-    return { accountId, subscriptionId: present.id, startsAtMs, previousEndMs, endsAtMs };
+  if (current !== undefined) {
+    await moveEnd(transaction, current.id, endsAtMs);
+    return { accountId, subscriptionId: current.id, startsAtMs, previousEndMs, endsAtMs };
   }
   const { email } = await transaction
     .selectFrom("account_user")
@@ -242,11 +242,11 @@ export async function buyFromBalance(
   expected: MicroUsdt | undefined,
   nowMs: number,
 ): Promise<Invoice | "changed" | "too_little"> {
-  const present = await readBalance(transaction, accountId);
-  if (expected !== undefined && present !== expected) {
+  const balance = await readBalance(transaction, accountId);
+  if (expected !== undefined && balance !== expected) {
     return "changed";
   }
-  if (present < plan.price) {
+  if (balance < plan.price) {
     return "too_little";
   }
   const paid = {

@@ -113,7 +113,7 @@ export async function openInvoice(
 /**
  * The invoice that choosing a plan would show again; undefined if a new one would be created.
  *
- * @param balance the present balance of the account; invoices that used another share of it are replaced.
+ * @param balance the current balance of the account; invoices that used another share of it are replaced.
  */
 export function sameInvoice(
   invoices: readonly Invoice[],

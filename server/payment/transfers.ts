@@ -80,13 +80,13 @@ export async function record(
 export async function deleteUndone(
   transaction: Transaction,
   hash: string,
-  present: readonly number[],
+  remaining: readonly number[],
 ): Promise<void> {
   await transaction
     .deleteFrom("transfer")
     .where("tx_hash", "=", hash)
     .where("state", "=", "seen")
-    .where("log_index", "not in", [-1, ...present])
+    .where("log_index", "not in", [-1, ...remaining])
     .execute();
 }
 

@@ -52,12 +52,12 @@ export async function addEndpoint(
     "game",
   );
   const chosenEvents = readChoices(input.events, ROUND_EVENTS, "event");
-  const present = await transaction
+  const existing = await transaction
     .selectFrom("webhook_endpoint")
     .select("id")
     .where("subscription_id", "=", subscriptionId)
     .execute();
-  if (present.length >= MAX_ENDPOINTS) {
+  if (existing.length >= MAX_ENDPOINTS) {
     return undefined;
   }
   const id = newId("hook");
@@ -171,9 +171,9 @@ export function secretsAt(
   { sealed: { id, secret, old_secret: old, old_secret_until: untilMs } }: Pick<Endpoint, "sealed">,
   nowMs: number,
 ): readonly string[] | undefined {
-  const present = vault.open(id, secret);
+  const current = vault.open(id, secret);
   const before = old !== null && nowMs < (untilMs ?? 0) ? vault.open(id, old) : undefined;
-  return present === undefined ? undefined : [present, before].filter((each) => each !== undefined);
+  return current === undefined ? undefined : [current, before].filter((each) => each !== undefined);
 }
 
 /** What is wrong with the row of an endpoint, which then receives nothing; undefined if the row is valid. */

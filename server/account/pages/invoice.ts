@@ -213,7 +213,7 @@ const STEPS: Readonly<Record<Transfer["state"], ProgressData["step"]>> = {
 /**
  * The receipt of an invoice; null until it is paid.
  *
- * @param email the present address of its account.
+ * @param email the current address of its account.
  */
 async function findReceipt(
   { store, terms: { seller } }: SignedInRequest,
