@@ -127,11 +127,11 @@ export function createOracle(options: OracleOptions) {
      * bets close by the latest; in between, `remainMs` is 0. Throws a RangeError if `runningPhase` returns null.
      */
     current(game: Game, time: BoundedTime): RoundState {
-      const current = runningPhase(game, time);
-      if (current === null) {
+      const running = runningPhase(game, time);
+      if (running === null) {
         throw new RangeError(`No round of ${game.slug} is open at ${time.earliestMs}.`);
       }
-      const { round, phase, closesAtMs } = current;
+      const { round, phase, closesAtMs } = running;
       // After betting the outcome is known: without it, `runningPhase` still says betting.
       const outcome = phase === "betting" ? null : outcomeOf(game, round);
       const common = {

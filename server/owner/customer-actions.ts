@@ -6,8 +6,8 @@ import { deleteAccount, freeAddress, moveAccount } from "../account/auth/move-ac
 import { removeSecondFactor } from "../account/auth/second-factors.ts";
 import { endAccess } from "../account/auth/sessions.ts";
 import { isEmail, normaliseEmail } from "../account/email-address.ts";
-import { movedMail } from "../account/mail/mail-texts.ts";
-import type { Sender } from "../account/mail/mail-texts.ts";
+import { addressChangedEmail } from "../account/mail/email-texts.ts";
+import type { Sender } from "../account/mail/email-texts.ts";
 import type { Outbox } from "../account/mail/outbox.ts";
 import { extend } from "../payment/credit.ts";
 import type { TermChange } from "../payment/credit.ts";
@@ -18,8 +18,8 @@ import { isOwner } from "./owners.ts";
 
 /* An owner's actions on an account. Reasons are stored with the actions; account holders do not see them. */
 
-/** The outbox for mails, and their fixed parts. */
-export interface MailParts extends Sender {
+/** The outbox for emails, and their fixed parts. */
+export interface EmailParts extends Sender {
   readonly outbox: Pick<Outbox, "put">;
 }
 
@@ -125,17 +125,17 @@ export async function switchCodesOff(
 }
 
 /**
- * Gives an account with a lost mailbox another email address, ends all its sessions, and mails both mailboxes.
+ * Gives an account with a lost mailbox another email address, ends all its sessions, and emails both mailboxes.
  * Password and second factor stay, so the new mailbox alone does not open an account with a second factor. An
  * unconfirmed registration of the new address is deleted.
  *
- * @param mails null if no mail is sent.
+ * @param emails null if no email is sent.
  * @returns the new address.
  * @throws InvalidInput if there is no such account, or the new address is invalid or taken.
  */
 export async function moveAddress(
   transaction: Transaction,
-  mails: MailParts | null,
+  emails: EmailParts | null,
   { newEmail, ...input }: CustomerInput & { readonly newEmail: string },
   nowMs: number,
 ): Promise<string> {
@@ -144,18 +144,18 @@ export async function moveAddress(
     throw new InvalidInput(`${JSON.stringify(newEmail)} is not an email address.`);
   }
   const accountId = await requireAccount(transaction, input);
-  const room = await freeAddress(transaction, email, mails !== null, nowMs);
+  const room = await freeAddress(transaction, email, emails !== null, nowMs);
   const move = { email, keepsSession: null };
   const former = room === "taken" ? room : await moveAccount(transaction, accountId, move, nowMs);
   if (typeof former === "string") {
     throw new InvalidInput(`${JSON.stringify(newEmail)} already has an account.`);
   }
-  // The account's audit entry also mails the new mailbox. It contains no addresses: an account can be deleted, but the
+  // The account's audit entry also emails the new mailbox. It contains no addresses: an account can be deleted, but the
   // log cannot.
   await record(transaction, "address_moved", accountId, input, nowMs);
-  if (mails !== null) {
-    const mail = movedMail(former, nowMs, mails, "movedByOwner");
-    await mails.outbox.put(transaction, { kind: "news", mail }, nowMs);
+  if (emails !== null) {
+    const mail = addressChangedEmail(former, nowMs, emails, "movedByOwner");
+    await emails.outbox.put(transaction, { kind: "news", mail }, nowMs);
   }
   return email;
 }

@@ -54,7 +54,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
     move: action({
       change(within, request) {
         const input = { ...inputIn(request), newEmail: request.field("address") };
-        return moveAddress(within, request.mails, input, request.nowMs);
+        return moveAddress(within, request.emails, input, request.nowMs);
       },
       question: (request) => ({
         title: "Move the account?",
@@ -106,7 +106,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
 };
 
 async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
-  const { store, mails, nowMs } = request;
+  const { store, emails, nowMs } = request;
   const email = emailIn(request);
   const customer = await requireCustomer(store, email, nowMs);
   if (request.query.has("json")) {
@@ -150,7 +150,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
       balance: balance === 0 ? null : formatUsdt(balance),
       isSuspended: suspendedMs !== null,
       hasCodes,
-      isMailed: mails !== null,
+      isMailed: emails !== null,
     },
   };
 }

@@ -109,8 +109,8 @@ export function createOffice(deps: OfficeDeps): RequestListener {
   const { baseUrl, timeZone, portal } = deps.config;
   const hashing = deps.hashing ?? createHashing();
   const outbox = createOutbox(store, vault);
-  const mails = portal.mail && { outbox, baseUrl: baseUrl ?? "", timeZone };
-  const parts: OfficeParts = { store, vault, mails, checkHealth: deps.checkHealth, log };
+  const emails = portal.mail && { outbox, baseUrl: baseUrl ?? "", timeZone };
+  const parts: OfficeParts = { store, vault, emails, checkHealth: deps.checkHealth, log };
   const attempts = tokenBuckets({ burst: 30, everyMs: 2_000, now });
   const app = new H3({
     silent: true,

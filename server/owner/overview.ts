@@ -24,7 +24,7 @@ export const OVERVIEW_ROUTE: OfficeRoute = {
 
 async function overview({
   store,
-  mails,
+  emails,
   checkHealth,
   nowMs,
 }: OfficeRequest): Promise<OfficeResponse> {
@@ -59,7 +59,7 @@ async function overview({
       checks: checks
         .toSorted((one, other) => Number(one.fault === null) - Number(other.fault === null))
         .map(({ code, part, fault }) => {
-          const isUnset = code === "mail" && fault === null && mails === null;
+          const isUnset = code === "mail" && fault === null && emails === null;
           return {
             part,
             isGood: isUnset ? undefined : fault === null ? "true" : "false",

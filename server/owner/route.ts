@@ -11,7 +11,7 @@ import type { TermChange } from "../payment/credit.ts";
 import type { Log } from "../runtime/log.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store, Transaction } from "../store/store.ts";
-import type { MailParts } from "./customer-actions.ts";
+import type { EmailParts } from "./customer-actions.ts";
 import type { Check } from "./health.ts";
 import type { Owner } from "./owners.ts";
 
@@ -21,7 +21,7 @@ export interface OfficeParts {
   readonly store: Store;
   readonly vault: Vault;
   /** Null if no mail is sent. */
-  readonly mails: MailParts | null;
+  readonly emails: EmailParts | null;
   /** Checks every part of the service. */
   readonly checkHealth: () => Promise<Check[]>;
   readonly log: Log;

@@ -1,5 +1,5 @@
 import { createVault } from "../../server/access/vault.ts";
-import type { Mail } from "../../server/account/mail/mail-texts.ts";
+import type { Mail } from "../../server/account/mail/email-texts.ts";
 import type { createOutbox } from "../../server/account/mail/outbox.ts";
 import { assignWithin, unassignWithin } from "../../server/payment/assign.ts";
 import type { Assignment } from "../../server/payment/assign.ts";
@@ -173,11 +173,11 @@ export function unassign(store: Store, id: string, nowMs: number) {
 }
 
 /** Takes all due emails from an outbox, as if they were sent. */
-export async function takeMails(outbox: ReturnType<typeof createOutbox>, nowMs: number) {
-  const mails: Mail[] = [];
+export async function takeEmails(outbox: ReturnType<typeof createOutbox>, nowMs: number) {
+  const emails: Mail[] = [];
   for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
-    mails.push(taken.mail as Mail);
+    emails.push(taken.mail as Mail);
     await outbox.sent(taken, nowMs);
   }
-  return mails;
+  return emails;
 }

@@ -46,7 +46,7 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
   const { store } = opened;
   const clock = { nowMs: startMs };
   /** The sent emails, with their endpoints and reasons. */
-  const mails: { account: Parameters<MailAccount>[1]; url: string; reason: string }[] = [];
+  const emails: { account: Parameters<MailAccount>[1]; url: string; reason: string }[] = [];
   const log: string[] = [];
   const now = () => clock.nowMs;
 
@@ -65,7 +65,7 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
   return {
     ...opened,
     clock,
-    mails,
+    emails,
     log,
     newSubscription,
     /** Adds an endpoint; for all games and events by default. */
@@ -106,7 +106,7 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
         setTimer: () => () => {},
         baseUrl: "https://games.example.com",
         mailAccount: async () => async (_within, account, endpoint) => {
-          mails.push({ account, ...endpoint });
+          emails.push({ account, ...endpoint });
         },
         log: (event) => log.push(event),
         count: () => {},

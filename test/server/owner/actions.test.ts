@@ -22,7 +22,7 @@ import {
   hashOf,
   MONTH,
   pays,
-  takeMails,
+  takeEmails,
   vault,
 } from "../../support/payments.ts";
 
@@ -226,8 +226,8 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     const moved = await does(page, { do: "move", address: "Eve@New.example", reason });
     expect(moved.to).toBe("/owner/customer/?email=eve%40new.example&done=moved");
     expect(await sessions()).toBe(0);
-    const mails = await takeMails(createOutbox(store, vault), NOW_MS + DAY_MS / 2);
-    expect(mails.map(({ to }) => to)).toEqual(["eve@operator.example"]);
+    const emails = await takeEmails(createOutbox(store, vault), NOW_MS + DAY_MS / 2);
+    expect(emails.map(({ to }) => to)).toEqual(["eve@operator.example"]);
     const news = await store.db
       .selectFrom("audit")
       .select("action")

@@ -214,9 +214,9 @@ const ENDS: readonly (readonly [
   ],
   [
     "resetting the password by mail",
-    async ({ accounts, mails }) => {
+    async ({ accounts, emails }) => {
       await accounts.requestReset(ME);
-      const reset = await accounts.reset(mails.at(-1)?.token ?? "", OTHER);
+      const reset = await accounts.reset(emails.at(-1)?.token ?? "", OTHER);
       expect(reset.fault).toBeUndefined();
     },
   ],

@@ -101,14 +101,14 @@ test("an endpoint is switched off after three days of failures", async () => {
     await server.after(HOUR_MS);
   }
   expect(await offReasonOf(setup.store, id)).toBeNull();
-  expect(setup.mails).toEqual([]);
+  expect(setup.emails).toEqual([]);
   await eventually(async () => {
     await server.after(HOUR_MS);
     return (await offReasonOf(setup.store, id)) === "failed";
   });
   // After the next call, at most 3.6 hours later.
   expect(setup.clock.nowMs).toBeLessThan(NOW_MS + 3 * DAY_MS + 5 * HOUR_MS);
-  expect(setup.mails).toEqual([
+  expect(setup.emails).toEqual([
     {
       account: { email: "ann@operator.example", lang: "ko" },
       url: receiver.url,
@@ -119,7 +119,7 @@ test("an endpoint is switched off after three days of failures", async () => {
   expect(calls).toBeLessThan(60);
   await server.after(DAY_MS);
   expect(receiver.received).toHaveLength(calls);
-  expect(setup.mails).toHaveLength(1);
+  expect(setup.emails).toHaveLength(1);
 });
 
 test("status 410 switches an endpoint off immediately", async () => {
