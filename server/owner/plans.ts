@@ -13,7 +13,7 @@ import type { Store, StoredRow, Transaction } from "../store/store.ts";
 
 /*
  * Changes to plans and prices. They take effect on all servers at once. Invoices keep the name, days and price that
- * they were made with. The days of a plan never change: another length is another plan.
+ * they were made with. A plan's length never changes; a different length is a new plan.
  */
 
 /** A time further in the future is a typing error. */
@@ -112,7 +112,7 @@ export interface PlanInput {
 
 /**
  * Renames a plan on sale; retires it, while its open invoices can still be paid; or puts a retired plan on sale
- * again at its current price. Of several retired plans with the name, the one retired last is meant.
+ * again at its current price. If several retired plans share the name, the most recently retired is used.
  *
  * @throws InvalidInput if there is no such plan, or the name is not valid or that of a plan on sale.
  */

@@ -45,6 +45,7 @@ export async function arrivedIn(
     .select("address")
     .distinct()
     .where("contract", "=", contract)
+    // PostgreSQL does not allow an empty list.
     .where("address", "in", ["", ...new Set(moved.map((row) => row.to_address))])
     .execute();
   const ours = new Set([...addresses, ...invoices.map(({ address }) => address)]);
@@ -86,6 +87,7 @@ export async function deleteUndone(
     .deleteFrom("transfer")
     .where("tx_hash", "=", hash)
     .where("state", "=", "seen")
+    // PostgreSQL does not allow an empty list.
     .where("log_index", "not in", [-1, ...remaining])
     .execute();
 }

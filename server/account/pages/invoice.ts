@@ -138,6 +138,7 @@ export async function readProgress(
     .selectFrom("transfer")
     .selectAll()
     .where(({ or, eb }) =>
+      // PostgreSQL does not allow an empty list.
       or([eb("invoice_id", "=", invoice.id), eb("id", "in", ["", ...transferIds])]),
     )
     .orderBy("seen_at", "desc")

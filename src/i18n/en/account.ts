@@ -344,7 +344,7 @@ export const accountEn = {
     back: "Cancel",
   },
   addressQuestion: {
-    title: "Change of address",
+    title: "Change your email address",
     old: (email: string) =>
       `Someone who knows your password asked to move your Tableside account from this address to ${email}. Confirm only if that was you.`,
     new: (email: string) =>
