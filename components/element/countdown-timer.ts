@@ -6,7 +6,7 @@ import type { StateFeed } from "../feed/state-feed.ts";
 type Shown = Pick<TableView, "game" | "isMotionless" | "state" | "times" | "elapsedMs">;
 
 /**
- * Redraws the countdown of a table at each full second of the server's clock. `src/hud/countdown.ts` decides
+ * Redraws the countdown of a table at each whole second of the server's clock. `src/hud/countdown.ts` decides
  * its text.
  */
 export class CountdownTimer {
@@ -58,6 +58,6 @@ export function untilNextMs(shown: Shown, hasSeconds: boolean): number {
   // While betting, the countdown ends when bets close, which may be before the phase ends.
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);
   const leftMs = Math.max(0, lengthMs - elapsedMs);
-  // On a full second, the next one.
+  // On a whole second, the next one.
   return hasSeconds ? leftMs % 1000 || Math.min(leftMs, 1000) : leftMs;
 }

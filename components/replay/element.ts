@@ -139,8 +139,8 @@ export class ReplayControls extends LitElement {
     </div>`;
   }
 
-  #button(name: string, label: string, act: () => void, path: string): TemplateResult {
-    return html`<button type="button" class=${name} title=${label} @click=${act}>
+  #button(name: string, label: string, press: () => void, path: string): TemplateResult {
+    return html`<button type="button" class=${name} title=${label} @click=${press}>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
       <span class="visually-hidden">${label}</span>
     </button>`;

@@ -174,7 +174,7 @@ export class Replay implements RoundSource {
     this.#update();
   }
 
-  /** Updates the state, and schedules the next update: at the next phase, full second, or reveal of the result. */
+  /** Updates the state, and schedules the next update: at the next phase, whole second, or reveal of the result. */
   #update(): void {
     clearTimeout(this.#timer);
     const chapter = this.chapterAt(this.positionMs);

@@ -40,17 +40,17 @@ const PATTERNS = [
 const MIN_TURN = 0.001;
 
 /**
- * The squeeze of a round's nth card, by a slightly trembling hand. It depends only on the number of the round, so all
- * viewers see the same.
+ * The squeeze of a round's card, by a slightly trembling hand. It depends only on the number of the round and the index
+ * of the card, so all viewers see the same.
  */
-export function squeezeFor(round: number, nth: number): Squeeze {
+export function squeezeFor(round: number, index: number): Squeeze {
   const pick = <Item>(all: readonly Item[], which: number): Item =>
-    all[Math.floor(cosmeticNoise(round, nth, which) * all.length)] as Item;
+    all[Math.floor(cosmeticNoise(round, index, which) * all.length)] as Item;
   const pattern = pick(PATTERNS, 6);
-  const isSideways = cosmeticNoise(round, nth, 5) < 0.5;
+  const isSideways = cosmeticNoise(round, index, 5) < 0.5;
   const axis = isSideways ? Math.PI / 2 + CORNER_ANGLE : CORNER_ANGLE;
   // Moves in jerks, but never backwards.
-  const trembles = (18 + 8 * cosmeticNoise(round, nth, 4)) * Math.PI;
+  const trembles = (18 + 8 * cosmeticNoise(round, index, 4)) * Math.PI;
   const grip = (share: number): Grip => {
     const jerky = share + (0.8 * (1 - share) * Math.sin(trembles * share)) / trembles;
     const turn = share <= 0 ? 0 : share >= 1 ? 1 : Math.max(MIN_TURN, pattern(jerky));

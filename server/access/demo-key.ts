@@ -23,9 +23,9 @@ export const LOCALHOST: readonly string[] = [
  */
 export async function ensureDemoKey(store: Store, nowMs: number, mode: KeyMode): Promise<string> {
   const renewedBelowMs = endAfterDays(nowMs, RENEWED_BELOW_DAYS);
-  const present = await findDemoKey(store.db);
-  if (present !== undefined && present.endsAtMs >= renewedBelowMs) {
-    return present.text;
+  const current = await findDemoKey(store.db);
+  if (current !== undefined && current.endsAtMs >= renewedBelowMs) {
+    return current.text;
   }
   return serialized(store, async (transaction) => {
     // Another server may have issued or renewed the key in the meantime.
@@ -37,8 +37,8 @@ export async function ensureDemoKey(store: Store, nowMs: number, mode: KeyMode):
       }
       return key.text;
     }
-    const order = { label: "demo", endsAtMs, origins: LOCALHOST };
-    const { keyText } = await insertKey(transaction, order, { nowMs, demo: 1, mode });
+    const input = { label: "demo", endsAtMs, origins: LOCALHOST };
+    const { keyText } = await insertKey(transaction, input, { nowMs, demo: 1, mode });
     await transaction
       .insertInto("meta")
       .values({ name: "demo_key", value: keyText })

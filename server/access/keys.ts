@@ -1,4 +1,4 @@
-import { recordAct } from "../store/audit.ts";
+import { recordAction } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import type { Db, Store, Transaction } from "../store/store.ts";
@@ -9,7 +9,7 @@ import type { KeyMode } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "./subscriptions.ts";
 
-export interface KeyOrder {
+export interface KeyInput {
   /** 1 to 100 characters, no control characters. */
   readonly label: string;
   /** When its subscription ends, epoch ms; in the future. */
@@ -42,21 +42,21 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
  */
 export function issue(
   store: Store,
-  order: KeyOrder,
+  input: KeyInput,
   nowMs: number,
   mode: KeyMode = "live",
 ): Promise<IssuedKey> {
   const checked = {
-    ...order,
-    label: checkLabel(order.label),
-    origins: parseOrigins(order.origins),
+    ...input,
+    label: checkLabel(input.label),
+    origins: parseOrigins(input.origins),
   };
-  if (!Number.isSafeInteger(order.endsAtMs) || order.endsAtMs <= nowMs) {
+  if (!Number.isSafeInteger(input.endsAtMs) || input.endsAtMs <= nowMs) {
     throw new InvalidInput("The end must be in the future.");
   }
   return serialized(store, async (transaction) => {
     const key = await insertKey(transaction, checked, { nowMs, demo: 0, mode });
-    await recordKeyAct(transaction, "key_issued", key, { until: timeText(key.endsAtMs) }, nowMs);
+    await recordKeyAction(transaction, "key_issued", key, { until: timeText(key.endsAtMs) }, nowMs);
     return key;
   });
 }
@@ -88,7 +88,7 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
     const key = await requireKey(transaction, id);
     if (changed !== undefined) {
       await publishChange(transaction);
-      await recordKeyAct(transaction, "key_revoked", key, {}, nowMs);
+      await recordKeyAction(transaction, "key_revoked", key, {}, nowMs);
     }
     return key;
   });
@@ -105,7 +105,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
     const key = await requireUsableKey(transaction, id, nowMs);
     const endsAtMs = endAfterDays(Math.max(nowMs, key.endsAtMs), days);
     await moveEnd(transaction, key.subscriptionId, endsAtMs);
-    await recordKeyAct(transaction, "key_renewed", key, { days: String(days) }, nowMs);
+    await recordKeyAction(transaction, "key_renewed", key, { days: String(days) }, nowMs);
     return { ...key, endsAtMs };
   });
 }
@@ -131,29 +131,29 @@ export function setSites(
       .execute();
     await publishChange(transaction);
     const detail = { origins: origins.join(" ") };
-    await recordKeyAct(transaction, "key_sites_changed", key, detail, nowMs);
+    await recordKeyAction(transaction, "key_sites_changed", key, detail, nowMs);
     return { ...key, origins };
   });
 }
 
-/** Records an act of the command line on a key, and the key's account, in the caller's transaction. */
-function recordKeyAct(
+/** Records an action of the command line on a key, and the key's account, in the caller's transaction. */
+function recordKeyAction(
   transaction: Transaction,
   action: OwnerAction,
   { id: key, accountId }: KeyInfo,
   detail: Readonly<Record<string, string>>,
   nowMs: number,
 ): Promise<void> {
-  return recordAct(transaction, { action, accountId, detail: { key, ...detail } }, nowMs);
+  return recordAction(transaction, { action, accountId, detail: { key, ...detail } }, nowMs);
 }
 
-/** Inserts a key and a subscription of its own. The caller has checked the order. */
+/** Inserts a key and a subscription of its own. The caller has checked the input. */
 export async function insertKey(
   transaction: Transaction,
-  order: KeyOrder,
+  input: KeyInput,
   { nowMs, demo, mode }: { nowMs: number; demo: 0 | 1; mode: KeyMode },
 ): Promise<IssuedKey> {
-  const { label, endsAtMs, origins } = order;
+  const { label, endsAtMs, origins } = input;
   const subscription = { label, ends_at: endsAtMs, account_id: null, trial: 0 } as const;
   const subscriptionId = await insertSubscription(transaction, subscription, nowMs);
   const key = { subscriptionId, origins, demo, mode, seal: null };

@@ -1,6 +1,6 @@
 import { slugs } from "../../src/games/index.ts";
 import type { Log } from "../runtime/log.ts";
-import { recordAct } from "../store/audit.ts";
+import { recordAction } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { InvalidInput } from "./errors.ts";
@@ -56,7 +56,7 @@ export function setMaintenance(
     if (changed.length > 0) {
       const action = on ? ("maintenance_on" as const) : ("maintenance_off" as const);
       const game = changed.map(({ slug }) => slug).join(" ");
-      await recordAct(transaction, { action, accountId: null, detail: { game } }, nowMs);
+      await recordAction(transaction, { action, accountId: null, detail: { game } }, nowMs);
       await publishChange(transaction);
     }
   });

@@ -5,7 +5,7 @@ import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 
 /** A new key of a subscription, already validated by the caller. */
-interface SubscriptionKeyOrder {
+interface SubscriptionKeyInput {
   readonly subscriptionId: string;
   readonly origins: readonly string[];
   readonly demo: 0 | 1;
@@ -55,7 +55,7 @@ export async function insertSubscription(
 /** Inserts another key of a subscription and publishes the change to all servers. */
 export async function insertSubscriptionKey(
   transaction: Transaction,
-  { subscriptionId, origins, demo, mode, seal }: SubscriptionKeyOrder,
+  { subscriptionId, origins, demo, mode, seal }: SubscriptionKeyInput,
   nowMs: number,
 ): Promise<{ id: string; keyText: string }> {
   const id = newId("key");

@@ -99,8 +99,8 @@ export async function rotateKey(
     .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs + overlapMs)]))
     .execute();
   const origins = paid.keys[0]?.origins ?? [];
-  const order = { subscriptionId, origins, demo: 0, seal: vault.seal } as const;
-  const { id } = await insertSubscriptionKey(transaction, order, nowMs);
+  const input = { subscriptionId, origins, demo: 0, seal: vault.seal } as const;
+  const { id } = await insertSubscriptionKey(transaction, input, nowMs);
   const hours = String(overlapMs / HOUR_MS);
   await audit(transaction, accountId, "key_rotated", nowMs, { key: id, hours });
   return id;
@@ -153,7 +153,7 @@ export async function issueTrial(
     { label: `${email} (trial)`, ends_at: nowMs + TRIAL_MS, account_id: accountId, trial: 1 },
     nowMs,
   );
-  const order = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;
-  const { id } = await insertSubscriptionKey(transaction, order, nowMs);
+  const input = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;
+  const { id } = await insertSubscriptionKey(transaction, input, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
 }

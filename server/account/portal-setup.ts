@@ -23,10 +23,10 @@ import { createHashing } from "./auth/password-hashing.ts";
 import { createSecondFactors } from "./auth/second-factors.ts";
 import { deleteExpiredSessions } from "./auth/sessions.ts";
 import { createSignedCookies } from "./cookies.ts";
-import { linkMail, movedMail, webhookOffMail } from "./mail/mail-texts.ts";
+import { linkEmail, addressChangedEmail, webhookOffEmail } from "./mail/email-texts.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { queueNews, queueReminders } from "./mail/news.ts";
-import { createMailSender, createOutbox, deleteOldMails } from "./mail/outbox.ts";
+import { createMailSender, createOutbox, deleteOldEmails } from "./mail/outbox.ts";
 import type { MailKind } from "./mail/outbox.ts";
 import { createPortal } from "./portal.ts";
 import { createRateLimits } from "./rate-limits.ts";
@@ -100,31 +100,34 @@ export function openPortal(
     queueNews: () => queueNews(mailing, now()),
     async deleteExpired(): Promise<void> {
       await deleteExpiredSessions(store, now());
-      await deleteOldMails(store, now());
+      await deleteOldEmails(store, now());
     },
     mailEndpointOff: (async (transaction, account, endpoint) => {
-      const mail = webhookOffMail(account, endpoint, mailing);
+      const mail = webhookOffEmail(account, endpoint, mailing);
       await outbox.put(transaction, { kind: "webhook", mail }, now());
     }) satisfies MailAccount,
     /** The pages and forms under /account/. */
     pages(deps: Deps): Portal {
       const secure = config.baseUrl?.startsWith("https:") ?? false;
-      const mailsReachPeople = terms.mail !== null;
+      const emailsReachPeople = terms.mail !== null;
       const accounts = createAccounts({
         store,
         vault,
         hashing: options.hashing ?? createHashing(),
-        mustVerify: mailsReachPeople,
+        mustVerify: emailsReachPeople,
         secure,
         async sendMail(mail) {
           const kind = mail.kind.startsWith("address") ? "address" : (mail.kind as MailKind);
-          const order = { kind, mail: linkMail(mail, mailing) };
-          await serialized(store, (within) => outbox.put(within, order, now()));
+          const input = { kind, mail: linkEmail(mail, mailing) };
+          await serialized(store, (within) => outbox.put(within, input, now()));
           sender.wake();
         },
-        async mailMoved(within, former) {
-          const order = { kind: "news", mail: movedMail(former, now(), mailing) } as const;
-          await outbox.put(within, order, now());
+        async emailChanged(within, former) {
+          const input = {
+            kind: "news",
+            mail: addressChangedEmail(former, now(), mailing),
+          } as const;
+          await outbox.put(within, input, now());
         },
         now,
         note: (accountId, event) => audit(store.db, accountId, event, now()),
@@ -138,7 +141,7 @@ export function openPortal(
         factors: createSecondFactors({ store, vault, now }),
         terms,
         entropy: config.entropy,
-        mailsReachPeople,
+        emailsReachPeople,
         secure,
         baseUrl: config.baseUrl,
         changes: options.changes,

@@ -38,7 +38,7 @@ export interface PortalContext {
   /** How future rounds are decided. */
   readonly entropy: Entropy;
   /** Whether email addresses are confirmed by email. */
-  readonly mailsReachPeople: boolean;
+  readonly emailsReachPeople: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
   /** The public URL of the service; null if each request's own origin is used. */

@@ -81,10 +81,10 @@ export function requireOwnSecrets(
       era.fingerprint,
     ]),
   ] as const;
-  for (const [name, present, own] of pairs) {
-    if (own !== undefined && present !== own) {
+  for (const [name, existing, own] of pairs) {
+    if (own !== undefined && existing !== own) {
       throw new StartError(
-        present === undefined
+        existing === undefined
           ? `The ${name} of this database is neither in DATA_DIR nor in the settings. Nothing was done. Restore it and try again.`
           : `The ${name} is not the one this database was made with. Nothing was done. Restore the right one and try again.`,
       );
@@ -122,8 +122,8 @@ export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promi
   const wanted = files.flatMap(([name, key]) =>
     key === null ? [] : [{ file: join(dataDir, name), key }],
   );
-  const present = await Promise.all(wanted.map(({ file }) => keyIn(file)));
-  const others = wanted.filter(({ key }, index) => (present[index] ?? key) !== key);
+  const existing = await Promise.all(wanted.map(({ file }) => keyIn(file)));
+  const others = wanted.filter(({ key }, index) => (existing[index] ?? key) !== key);
   if (others.length > 0) {
     throw new StartError(
       `These files contain secrets that differ from this backup's and will not be overwritten: ${others.map(({ file }) => file).join(", ")}. Move them elsewhere, or restore into an empty folder.`,

@@ -118,13 +118,13 @@ async function move(
     const secrets = await loadSecrets(readConfig({ ...env, DATABASE_URL: "" }));
     requireOwnSecrets(db, secrets);
     const text = formatSecrets(secrets);
-    const present = existsSync(settingsFile) ? await readFile(settingsFile, "utf8") : undefined;
-    if (present !== undefined && present !== text) {
+    const existing = existsSync(settingsFile) ? await readFile(settingsFile, "utf8") : undefined;
+    if (existing !== undefined && existing !== text) {
       throw new StartError(`${settingsFile} contains different settings. Move it elsewhere.`);
     }
     const { intoPostgres } = await import("./to-postgres.ts");
     const rows = await intoPostgres(url, sqliteRows(db));
-    if (present === undefined) {
+    if (existing === undefined) {
       await createFileAtomically(settingsFile, (draft) => writeFile(draft, text));
     }
     // SQLite finds its journal files by the name of the database.

@@ -73,7 +73,7 @@ async function listCommand(args: string[], { env, stdout }: CommandIo): Promise<
   const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
   const [keys, nowMs] = await withCliStore(
     env,
-    async (store, presentMs) => [await list(store), presentMs] as const,
+    async (store, atMs) => [await list(store), atMs] as const,
   );
   const entries = keys.map((key) => ({
     id: key.id,

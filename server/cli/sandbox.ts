@@ -174,7 +174,7 @@ function fieldsIn(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new UsageError("--outcome is not JSON.", { cause: error });
+    throw new UsageError("--outcome starts with { but is not valid JSON.", { cause: error });
   }
 }
 
@@ -184,7 +184,7 @@ function numberIn(text: string | undefined): number | undefined {
 
 function onOff(text: string | undefined): boolean {
   if (text !== "on" && text !== "off") {
-    throw new UsageError("Add on or off.");
+    throw new UsageError('Say whether to turn the failure on or off, such as "trouble slow on".');
   }
   return text === "on";
 }

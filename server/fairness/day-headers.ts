@@ -147,8 +147,8 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
   async function publish(due: readonly [Game, number][], publishedAt: number): Promise<void> {
     const signed = due.map(([game, day]) => {
       const root = rootHex(days(game, day).commitment);
-      const order = { game, day, root, chain: entropy === "drand" ? chain : null, publishedAt };
-      return makeHeader(order, signingKey, ed25519);
+      const input = { game, day, root, chain: entropy === "drand" ? chain : null, publishedAt };
+      return makeHeader(input, signingKey, ed25519);
     });
     const held = await insertHeaders(store, signed);
     for (const [index, header] of held.entries()) {

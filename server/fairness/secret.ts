@@ -60,13 +60,13 @@ async function secretFromFile(
   existedBefore: boolean,
   store: Store,
 ): Promise<Uint8Array> {
-  const present = await readKeyFile(file);
-  if (present === undefined && existedBefore) {
+  const existing = await readKeyFile(file);
+  if (existing === undefined && existedBefore) {
     throw new StartError(
       `The secret file ${file} is missing. A new secret would change every past result, so none is created. ${WAYS_OUT}`,
     );
   }
-  if (present === undefined) {
+  if (existing === undefined) {
     await claimFact(store, "secret_begun", "yes");
     return createKeyFile(file);
   }
@@ -76,7 +76,7 @@ async function secretFromFile(
       `The secret file ${file} exists, but the database is empty or belongs to another service, because no secret is recorded in it. The file is not used. ${DATABASE_LOST}`,
     );
   }
-  return present;
+  return existing;
 }
 
 /** The fingerprint of a secret, which does not reveal it. */
@@ -115,9 +115,9 @@ export async function loadSigningKey(
 
 async function keyFromFile(dataDir: string, existedBefore: boolean): Promise<Uint8Array> {
   const file = join(dataDir, "signing-key");
-  const present = await readKeyFile(file);
-  if (present === undefined && existedBefore) {
+  const existing = await readKeyFile(file);
+  if (existing === undefined && existedBefore) {
     throw new StartError(`The file ${file} is missing. ${KEY_WAYS_OUT}`);
   }
-  return present ?? createKeyFile(file);
+  return existing ?? createKeyFile(file);
 }

@@ -31,7 +31,7 @@ export interface RunningPhase {
 }
 
 /**
- * The present and past rounds. Every result is a function of the secret, the beacons, the game and the time, so any
+ * The current and past rounds. Every result is a function of the secret, the beacons, the game and the time, so any
  * number of oracles with one secret agree, and a restart changes nothing. `nowMs` is always the earliest possible
  * time, in epoch ms. All methods throw a RangeError for a time before round 1.
  */
@@ -127,11 +127,11 @@ export function createOracle(options: OracleOptions) {
      * bets close by the latest; in between, `remainMs` is 0. Throws a RangeError if `runningPhase` returns null.
      */
     current(game: Game, time: BoundedTime): RoundState {
-      const present = runningPhase(game, time);
-      if (present === null) {
+      const running = runningPhase(game, time);
+      if (running === null) {
         throw new RangeError(`No round of ${game.slug} is open at ${time.earliestMs}.`);
       }
-      const { round, phase, closesAtMs } = present;
+      const { round, phase, closesAtMs } = running;
       // After betting the outcome is known: without it, `runningPhase` still says betting.
       const outcome = phase === "betting" ? null : outcomeOf(game, round);
       const common = {

@@ -117,7 +117,7 @@ function inSeconds(ms: number): string {
 }
 
 /**
- * The bounds of the present time, epoch ms, both included. Revealing a round waits for the earliest time, and its
+ * The bounds of the current time, epoch ms, both included. Revealing a round waits for the earliest time, and its
  * bets close by the latest.
  */
 export interface BoundedTime {

@@ -13,28 +13,28 @@ import {
   setSuspended,
   switchCodesOff,
   takeDays,
-} from "./customer-acts.ts";
+} from "./customer-actions.ts";
 import { customerFile } from "./customer-file.ts";
 import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
 import { listIncoming } from "./incoming-payments.ts";
 import { INCOMING_COLUMNS, NO_INCOMING, sitesOf } from "./lists-page.ts";
-import { act, reasonIn, tableOf, termFacts, termState } from "./route.ts";
-import type { Act, Done, OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
+import { action, reasonIn, tableOf, termFacts, termState } from "./route.ts";
+import type { Action, Done, OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const MAX_PAYMENTS = 200;
 /** The maximum number of invoices shown: enough to find one that the customer names. */
 const MAX_INVOICES = 20;
 
-/** One customer: subscription, payments, and the possible acts. */
+/** One customer: subscription, payments, and the possible actions. */
 export const CUSTOMER_ROUTE: OfficeRoute = {
   get: customerPage,
-  acts: {
-    give: daysAct("give"),
-    take: daysAct("take"),
-    suspend: suspensionAct(true),
-    reinstate: suspensionAct(false),
-    refund: act({
+  actions: {
+    give: daysAction("give"),
+    take: daysAction("take"),
+    suspend: suspensionAction(true),
+    reinstate: suspensionAction(false),
+    refund: action({
       change: (within, request) =>
         refund(within, { account: emailIn(request), ...refundIn(request) }, request.nowMs),
       question(request) {
@@ -51,10 +51,10 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
       },
       done: (request) => doneAt(emailIn(request), "refunded"),
     }),
-    move: act({
+    move: action({
       change(within, request) {
-        const order = { ...orderIn(request), newEmail: request.field("address") };
-        return moveAddress(within, request.mails, order, request.nowMs);
+        const input = { ...inputIn(request), newEmail: request.field("address") };
+        return moveAddress(within, request.emails, input, request.nowMs);
       },
       question: (request) => ({
         title: "Move the account?",
@@ -66,8 +66,8 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
       }),
       done: (_request, address) => doneAt(address, "moved"),
     }),
-    "codes-off": act({
-      change: (within, request) => switchCodesOff(within, orderIn(request), request.nowMs),
+    "codes-off": action({
+      change: (within, request) => switchCodesOff(within, inputIn(request), request.nowMs),
       question: (request) => ({
         title: "Switch its codes off?",
         facts: [["Customer", emailIn(request)]],
@@ -75,8 +75,8 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
       }),
       done: (request) => doneAt(emailIn(request), "codes_off"),
     }),
-    delete: act({
-      change: (within, request) => deleteCustomer(within, orderIn(request), request.nowMs),
+    delete: action({
+      change: (within, request) => deleteCustomer(within, inputIn(request), request.nowMs),
       async question(request) {
         const email = emailIn(request);
         const customer = await requireCustomer(request.store, email, request.nowMs);
@@ -106,7 +106,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
 };
 
 async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
-  const { store, mails, nowMs } = request;
+  const { store, emails, nowMs } = request;
   const email = emailIn(request);
   const customer = await requireCustomer(store, email, nowMs);
   if (request.query.has("json")) {
@@ -150,19 +150,19 @@ async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
       balance: balance === 0 ? null : formatUsdt(balance),
       isSuspended: suspendedMs !== null,
       hasCodes,
-      isMailed: mails !== null,
+      isMailed: emails !== null,
     },
   };
 }
 
-function daysAct(kind: "give" | "take"): Act {
+function daysAction(kind: "give" | "take"): Action {
   const isGift = kind === "give";
-  return act({
+  return action({
     change(within, request) {
-      const order = { days: parseDays(request.field("days")), ...orderIn(request) };
+      const input = { days: parseDays(request.field("days")), ...inputIn(request) };
       return isGift
-        ? giveDays(within, request.vault, order, request.nowMs)
-        : takeDays(within, order, request.nowMs);
+        ? giveDays(within, request.vault, input, request.nowMs)
+        : takeDays(within, input, request.nowMs);
     },
     dependsOn: termState,
     async question(request, change) {
@@ -197,9 +197,9 @@ function daysAct(kind: "give" | "take"): Act {
   });
 }
 
-function suspensionAct(isSuspended: boolean): Act {
-  return act({
-    change: (within, request) => setSuspended(within, orderIn(request), isSuspended, request.nowMs),
+function suspensionAction(isSuspended: boolean): Action {
+  return action({
+    change: (within, request) => setSuspended(within, inputIn(request), isSuspended, request.nowMs),
     done: (request) => doneAt(emailIn(request), isSuspended ? "suspended" : "reinstated"),
   });
 }
@@ -212,7 +212,7 @@ function refundIn({ field }: OfficeRequest) {
   return { amount, hash };
 }
 
-function orderIn(request: OfficeRequest) {
+function inputIn(request: OfficeRequest) {
   return { email: emailIn(request), reason: reasonIn(request) };
 }
 

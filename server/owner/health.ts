@@ -131,8 +131,8 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
   if (last === undefined) {
     return null;
   }
-  const mails = late.length === 1 ? "One email" : `${formatCount(late.length)} emails`;
-  return `${mails} from the last day could not be sent (${last.fault ?? "no server accepted it"}). Check SMTP_URL.`;
+  const emails = late.length === 1 ? "One email" : `${formatCount(late.length)} emails`;
+  return `${emails} from the last day could not be sent (${last.fault ?? "no server accepted it"}). Check SMTP_URL.`;
 }
 
 async function reviewFault(store: Store): Promise<string | null> {

@@ -105,10 +105,10 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
   },
 };
 
-export const ACTS_ROUTE: OfficeRoute = {
+export const ACTIONS_ROUTE: OfficeRoute = {
   async get(request) {
     const table = tableOf(
-      await listActs(request.store, limitOf(request)),
+      await listActions(request.store, limitOf(request)),
       [
         ["at", "time", ({ atMs }) => atMs],
         ["action", "text", ({ action }) => action.replaceAll("_", " ")],
@@ -177,10 +177,10 @@ export const INCOMING_COLUMNS: readonly Column<IncomingPayment>[] = [
 ];
 
 /**
- * The newest acts of owners and of the command line, at most `limit`. `email` is the account's address at the time,
+ * The newest actions of owners and of the command line, at most `limit`. `email` is the account's address at the time,
  * null if it is unknown; `emailNow` is its current address if it has changed; `by` is null for the command line.
  */
-export async function listActs({ db }: Store, limit: number) {
+export async function listActions({ db }: Store, limit: number) {
   const rows = await db
     .selectFrom("audit")
     .leftJoin("account_user", "account_user.id", "audit.account_id")
@@ -196,7 +196,7 @@ export async function listActs({ db }: Store, limit: number) {
     const email = addressAt(row.email, former.get(row.account_id ?? "") ?? [], row.at);
     return {
       atMs: row.at,
-      // Only `recordAct` writes it.
+      // Only `recordAction` writes it.
       action: row.action as OwnerAction,
       email,
       emailNow: row.email === email ? null : row.email,

@@ -30,14 +30,14 @@ import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { CUSTOMER_ROUTE } from "./customer-page.ts";
 import type { Check } from "./health.ts";
-import { ACTS_ROUTE, CUSTOMERS_ROUTE, PAYMENTS_ROUTE } from "./lists-page.ts";
+import { ACTIONS_ROUTE, CUSTOMERS_ROUTE, PAYMENTS_ROUTE } from "./lists-page.ts";
 import { OVERVIEW_ROUTE } from "./overview.ts";
 import { endSession, invitedBy, SESSION_MS, sessionOwner, signIn } from "./owners.ts";
 import { PLANS_ROUTE } from "./plans-page.ts";
 import { REVIEW_ROUTE } from "./review-page.ts";
 import { DONE, typedIn } from "./route.ts";
 import type {
-  Act,
+  Action,
   PageContent,
   OfficeResponse,
   OfficeParts,
@@ -70,7 +70,7 @@ const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/payments/": PAYMENTS_ROUTE,
   "/owner/review/": REVIEW_ROUTE,
   "/owner/plans/": PLANS_ROUTE,
-  "/owner/acts/": ACTS_ROUTE,
+  "/owner/acts/": ACTIONS_ROUTE,
 };
 
 const SIGN_IN = "/owner/sign-in/";
@@ -102,15 +102,15 @@ const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
 
 /**
  * The back office: pages for owners, on a port of this machine only. No page opens without a password and a code,
- * and an act that affects money, plans or rights requires another code.
+ * and an action that affects money, plans or rights requires another code.
  */
 export function createOffice(deps: OfficeDeps): RequestListener {
   const { store, vault, now, log } = deps;
   const { baseUrl, timeZone, portal } = deps.config;
   const hashing = deps.hashing ?? createHashing();
   const outbox = createOutbox(store, vault);
-  const mails = portal.mail && { outbox, baseUrl: baseUrl ?? "", timeZone };
-  const parts: OfficeParts = { store, vault, mails, checkHealth: deps.checkHealth, log };
+  const emails = portal.mail && { outbox, baseUrl: baseUrl ?? "", timeZone };
+  const parts: OfficeParts = { store, vault, emails, checkHealth: deps.checkHealth, log };
   const attempts = tokenBuckets({ burst: 30, everyMs: 2_000, now });
   const app = new H3({
     silent: true,
@@ -184,7 +184,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       }
       throw notFound();
     }
-    requireMethod(event, route.acts === undefined ? "GET, HEAD" : "GET, HEAD, POST");
+    requireMethod(event, route.actions === undefined ? "GET, HEAD" : "GET, HEAD, POST");
     const isForm = event.req.method === "POST";
     const form = isForm ? await ownForm(event) : new URLSearchParams();
     const owner = await findOwner(event);
@@ -203,13 +203,13 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     if (form.has("back")) {
       return show({ typed });
     }
-    const { acts = {} } = route;
-    const act = Object.hasOwn(acts, field("do")) ? acts[field("do")] : undefined;
+    const { actions = {} } = route;
+    const action = Object.hasOwn(actions, field("do")) ? actions[field("do")] : undefined;
     try {
-      if (act === undefined) {
+      if (action === undefined) {
         throw new InvalidInput("This page has no such form.");
       }
-      if (act.ask !== undefined) {
+      if (action.ask !== undefined) {
         const fault = form.has("code")
           ? await serialized(store, (within) =>
               takeCode(within, vault, owner.accountId, field("code"), now(), "app"),
@@ -217,11 +217,11 @@ export function createOffice(deps: OfficeDeps): RequestListener {
           : null;
         if (!form.has("code") || fault !== null) {
           const notice = fault === null ? null : { isGood: false, text: FAULTS[fault] };
-          const page = await questionPage(act.ask, request, event.url, typed);
+          const page = await questionPage(action.ask, request, event.url, typed);
           return await render(event, page, { email, notice }, fault === null ? 200 : 409);
         }
       }
-      const { to, done } = await actingAs(email, () => act.work(request));
+      const { to, done } = await actingAs(email, () => action.work(request));
       return redirect(`${to}${to.includes("?") ? "&" : "?"}${new URLSearchParams({ done })}`);
     } catch (error) {
       return show({ typed, notice: { isGood: false, text: refusalText(error) } }, 409);
@@ -286,7 +286,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
 }
 
 async function questionPage(
-  ask: NonNullable<Act["ask"]>,
+  ask: NonNullable<Action["ask"]>,
   request: OfficeRequest,
   { pathname, search }: URL,
   typed: Fields,
@@ -317,7 +317,7 @@ function emptyPage(error: unknown): OfficeResponse {
   return { name: "empty", title: refusalText(error), data: null };
 }
 
-/** The text of a refused act. Any other error is a fault of ours. */
+/** The text of a refused action. Any other error is a fault of ours. */
 function refusalText(error: unknown): string {
   if (error instanceof InvalidInput) {
     return error.message;

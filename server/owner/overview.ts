@@ -2,14 +2,14 @@ import { DAY_MS } from "../../src/round/phases.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { customers } from "./customers.ts";
 import { listOwners, removeOwner } from "./owners.ts";
-import { act } from "./route.ts";
+import { action } from "./route.ts";
 import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 /** Paying customers, pending work, the state of the service, and its owners. */
 export const OVERVIEW_ROUTE: OfficeRoute = {
   get: overview,
-  acts: {
-    remove: act({
+  actions: {
+    remove: action({
       change: (within, { field, nowMs }) => removeOwner(within, field("email"), nowMs),
       question: ({ field }) => ({
         title: "Remove an owner?",
@@ -24,7 +24,7 @@ export const OVERVIEW_ROUTE: OfficeRoute = {
 
 async function overview({
   store,
-  mails,
+  emails,
   checkHealth,
   nowMs,
 }: OfficeRequest): Promise<OfficeResponse> {
@@ -59,7 +59,7 @@ async function overview({
       checks: checks
         .toSorted((one, other) => Number(one.fault === null) - Number(other.fault === null))
         .map(({ code, part, fault }) => {
-          const isUnset = code === "mail" && fault === null && mails === null;
+          const isUnset = code === "mail" && fault === null && emails === null;
           return {
             part,
             isGood: isUnset ? undefined : fault === null ? "true" : "false",

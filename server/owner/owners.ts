@@ -6,7 +6,7 @@ import type { Hashing } from "../account/auth/password-hashing.ts";
 import { takeCode } from "../account/auth/second-factors.ts";
 import type { CodeFault } from "../account/auth/second-factors.ts";
 import { normaliseEmail } from "../account/email-address.ts";
-import { actingAs, recordAct } from "../store/audit.ts";
+import { actingAs, recordAction } from "../store/audit.ts";
 import { randomBase62 } from "../store/ids.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Db, Store, Transaction } from "../store/store.ts";
@@ -76,8 +76,8 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
         since: nowMs,
       })
       .execute();
-    const act = { action: "owner_added", accountId: account.id, detail: {} } as const;
-    await recordAct(transaction, act, nowMs);
+    const entry = { action: "owner_added", accountId: account.id, detail: {} } as const;
+    await recordAction(transaction, entry, nowMs);
     return token;
   });
 }
@@ -103,8 +103,8 @@ export async function removeOwner(
   if (removed === undefined) {
     throw new InvalidInput(`${JSON.stringify(email)} is not an owner. Nothing was changed.`);
   }
-  const act = { action: "owner_removed", accountId: removed.account_id, detail: {} } as const;
-  await recordAct(transaction, act, nowMs);
+  const entry = { action: "owner_removed", accountId: removed.account_id, detail: {} } as const;
+  await recordAction(transaction, entry, nowMs);
 }
 
 /** The owners, and the invited accounts, whose link ends at `linkEndsAtMs`; it is null for owners. */
@@ -211,7 +211,7 @@ export async function signIn(
       .execute();
     const action = token === null ? "signed_in" : "owner_enrolled";
     await actingAs(owner.email, () =>
-      recordAct(transaction, { action, accountId: null, detail: {} }, nowMs),
+      recordAction(transaction, { action, accountId: null, detail: {} }, nowMs),
     );
     return { session };
   });

@@ -2,25 +2,25 @@ import { parseDays, parseInstant } from "../access/end-date.ts";
 import { catalogAt, plansAt } from "../payment/plans.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { addPlan, changePlan, parsePrice, priceHistory, setPrice } from "./plans.ts";
-import type { PlanOrder } from "./plans.ts";
-import { act, reasonIn, tableOf } from "./route.ts";
-import type { Act, OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
+import type { PlanInput } from "./plans.ts";
+import { action, reasonIn, tableOf } from "./route.ts";
+import type { Action, OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/plans/";
 
 /** The plans with their past and future prices, and the forms that change them. */
 export const PLANS_ROUTE: OfficeRoute = {
   get: plansPage,
-  acts: {
-    price: act({
+  actions: {
+    price: action({
       change(within, request) {
         const { field, nowMs } = request;
-        const order = {
+        const input = {
           plan: field("plan"),
           price: parsePrice(field("price")),
           fromMs: startIn(field),
         };
-        return setPrice(within, { ...order, reason: reasonIn(request) }, nowMs);
+        return setPrice(within, { ...input, reason: reasonIn(request) }, nowMs);
       },
       question: ({ field }) => ({
         title: `Set the price of ${field("plan")}?`,
@@ -32,7 +32,7 @@ export const PLANS_ROUTE: OfficeRoute = {
       }),
       done: (_request, isChanged) => ({ to: HERE, done: isChanged ? "priced" : "priced_before" }),
     }),
-    add: act({
+    add: action({
       change(within, request) {
         const { field, nowMs } = request;
         const [days, price] = [parseDays(field("days")), parsePrice(field("price"))];
@@ -48,9 +48,12 @@ export const PLANS_ROUTE: OfficeRoute = {
       }),
       done: () => ({ to: HERE, done: "plan_added" }),
     }),
-    rename: planAct("plan_renamed", ({ field }) => `Rename ${field("plan")} to ${field("name")}?`),
-    retire: planAct("plan_retired", ({ field }) => `Stop selling ${field("plan")}?`),
-    offer: planAct("plan_offered", ({ field }) => `Sell ${field("plan")} again?`),
+    rename: planAction(
+      "plan_renamed",
+      ({ field }) => `Rename ${field("plan")} to ${field("name")}?`,
+    ),
+    retire: planAction("plan_retired", ({ field }) => `Stop selling ${field("plan")}?`),
+    offer: planAction("plan_offered", ({ field }) => `Sell ${field("plan")} again?`),
   },
 };
 
@@ -59,16 +62,16 @@ function startIn(field: OfficeRequest["field"]): number | null {
   return field("from") === "" ? null : parseInstant(field("from"));
 }
 
-function planAct(action: PlanOrder["action"], title: (request: OfficeRequest) => string): Act {
-  return act({
+function planAction(kind: PlanInput["action"], title: (request: OfficeRequest) => string): Action {
+  return action({
     change(within, request) {
       const { field, nowMs } = request;
-      const name = action === "plan_renamed" ? { name: field("name") } : {};
-      const order = { action, plan: field("plan"), ...name, reason: reasonIn(request) };
-      return changePlan(within, order, nowMs);
+      const name = kind === "plan_renamed" ? { name: field("name") } : {};
+      const input = { action: kind, plan: field("plan"), ...name, reason: reasonIn(request) };
+      return changePlan(within, input, nowMs);
     },
     question: (request) => ({ title: title(request), facts: [] }),
-    done: () => ({ to: HERE, done: action }),
+    done: () => ({ to: HERE, done: kind }),
   });
 }
 

@@ -6,14 +6,14 @@ import { catalogAt, pricesAt } from "../payment/plans.ts";
 import type { KnownPlan, Plan } from "../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { MicroUsdt } from "../payment/usdt.ts";
-import { actorNow, recordAct } from "../store/audit.ts";
+import { actorNow, recordAction } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import type { Store, StoredRow, Transaction } from "../store/store.ts";
 
 /*
  * Changes to plans and prices. They take effect on all servers at once. Invoices keep the name, days and price that
- * they were made with. The days of a plan never change: another length is another plan.
+ * they were made with. A plan's length never changes; a different length is a new plan.
  */
 
 /** A time further in the future is a typing error. */
@@ -37,7 +37,7 @@ export function parsePrice(text: string): MicroUsdt {
   return price;
 }
 
-export interface PriceOrder {
+export interface PriceInput {
   /** The plan's name. */
   readonly plan: string;
   readonly price: MicroUsdt;
@@ -54,7 +54,7 @@ export interface PriceOrder {
  */
 export async function setPrice(
   transaction: Transaction,
-  { plan: name, price, fromMs: wanted, reason }: PriceOrder,
+  { plan: name, price, fromMs: wanted, reason }: PriceInput,
   nowMs: number,
 ): Promise<boolean> {
   const fromMs = wanted ?? nowMs;
@@ -79,7 +79,7 @@ export async function setPrice(
     from: `${new Date(fromMs).toISOString().slice(0, 19)}Z`,
     reason,
   };
-  await recordAct(transaction, { action: "price_set", accountId: null, detail }, nowMs);
+  await recordAction(transaction, { action: "price_set", accountId: null, detail }, nowMs);
   return true;
 }
 
@@ -102,7 +102,7 @@ export async function addPlan(
 }
 
 /** A change to a plan, identified by its current name. */
-export interface PlanOrder {
+export interface PlanInput {
   readonly action: "plan_renamed" | "plan_retired" | "plan_offered";
   readonly plan: string;
   /** Its new name, for a rename only. */
@@ -112,13 +112,13 @@ export interface PlanOrder {
 
 /**
  * Renames a plan on sale; retires it, while its open invoices can still be paid; or puts a retired plan on sale
- * again at its current price. Of several retired plans with the name, the one retired last is meant.
+ * again at its current price. If several retired plans share the name, the most recently retired is used.
  *
  * @throws InvalidInput if there is no such plan, or the name is not valid or that of a plan on sale.
  */
 export async function changePlan(
   transaction: Transaction,
-  { action, plan, name = plan, reason }: PlanOrder,
+  { action, plan, name = plan, reason }: PlanInput,
   nowMs: number,
 ): Promise<void> {
   const catalog = await catalogAt(transaction, END_OF_TIME_MS);
@@ -182,13 +182,13 @@ async function putPlan(
     .insertInto("plan")
     .values({ number: nextNumber("plan"), plan: key, ...plan, ...change })
     .execute();
-  await recordAct(transaction, { action, accountId: null, detail }, nowMs);
+  await recordAction(transaction, { action, accountId: null, detail }, nowMs);
 }
 
 async function putPrice(
   transaction: Transaction,
   { key, days }: NamedPlan,
-  { price, fromMs, reason }: Pick<PriceOrder, "price" | "reason"> & { readonly fromMs: number },
+  { price, fromMs, reason }: Pick<PriceInput, "price" | "reason"> & { readonly fromMs: number },
   nowMs: number,
 ): Promise<void> {
   const change = { set_at: nowMs, set_by: actorNow(), reason };
@@ -208,7 +208,7 @@ async function putPrice(
 const nextNumber = (table: "plan" | "price") =>
   sql<number>`(select coalesce(max(number), 0) + 1 from ${sql.table(table)})`;
 
-/** A price that was set, with the present name of its plan. */
+/** A price that was set, with the current name of its plan. */
 export type PriceEntry = Omit<StoredRow<"price">, "number">;
 
 /** The prices that were set, latest first. */

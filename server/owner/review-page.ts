@@ -12,7 +12,7 @@ import { CENT, formatUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { knownSenders, listAssigned } from "./incoming-payments.ts";
-import { act, termFacts, termState } from "./route.ts";
+import { action, termFacts, termState } from "./route.ts";
 import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/review/";
@@ -23,10 +23,10 @@ const MAX_SENDERS = 500;
 /** Payments that need a decision, with all claims of them, and recently credited ones. */
 export const REVIEW_ROUTE: OfficeRoute = {
   get: reviewPage,
-  acts: {
-    assign: act({
+  actions: {
+    assign: action({
       async change(within, { vault, field, nowMs }) {
-        const credited = await assignWithin(within, vault, orderIn(field), nowMs);
+        const credited = await assignWithin(within, vault, inputIn(field), nowMs);
         return { ...credited, balanceThen: await readBalance(within, credited.accountId) };
       },
       dependsOn: termState,
@@ -49,7 +49,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
       },
       done: () => ({ to: HERE, done: "assigned" }),
     }),
-    dismiss: act({
+    dismiss: action({
       change: (within, { field, nowMs }) => dismiss(within, field("id"), nowMs),
       async question({ store, field }) {
         const id = field("id");
@@ -71,7 +71,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
       },
       done: () => ({ to: HERE, done: "dismissed" }),
     }),
-    unassign: act({
+    unassign: action({
       change: (within, { field, nowMs }) => unassignWithin(within, field("id"), nowMs),
       dependsOn: termState,
       async question({ store, nowMs }, withdrawn) {
@@ -194,7 +194,7 @@ function causeOf(reason: string | null): string {
 }
 
 /** The decision that the form describes. */
-function orderIn(field: OfficeRequest["field"]) {
+function inputIn(field: OfficeRequest["field"]) {
   const [id, email] = [field("id"), field("email").toLowerCase()];
   const [plan, days] = [field("plan"), field("days")];
   if (id.startsWith("trf_") && email === "") {

@@ -11,7 +11,7 @@ import type { TermChange } from "../payment/credit.ts";
 import type { Log } from "../runtime/log.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store, Transaction } from "../store/store.ts";
-import type { MailParts } from "./customer-acts.ts";
+import type { EmailParts } from "./customer-actions.ts";
 import type { Check } from "./health.ts";
 import type { Owner } from "./owners.ts";
 
@@ -21,13 +21,13 @@ export interface OfficeParts {
   readonly store: Store;
   readonly vault: Vault;
   /** Null if no mail is sent. */
-  readonly mails: MailParts | null;
+  readonly emails: EmailParts | null;
   /** Checks every part of the service. */
   readonly checkHealth: () => Promise<Check[]>;
   readonly log: Log;
 }
 
-/** A request of a signed-in owner, with all that its handler needs. */
+/** A request from a signed-in owner, with all that its handler needs. */
 export interface OfficeRequest extends OfficeParts {
   readonly owner: Owner;
   readonly query: URLSearchParams;
@@ -57,7 +57,7 @@ export interface Done {
 }
 
 /**
- * The messages about completed acts. The page's URL names one by its key, so that no link can put other text
+ * The messages about completed actions. The page's URL names one by its key, so that no link can put other text
  * there.
  */
 export const DONE = {
@@ -81,19 +81,19 @@ export const DONE = {
   removed: "Removed and signed out.",
 } as const;
 
-/** The effects of an act, for its confirmation page. */
+/** The effects of an action, for its confirmation page. */
 export interface Question extends Pick<QuestionData, "facts"> {
   readonly title: string;
   readonly caution?: string;
   /** The label of the button; by default the title. */
   readonly yes?: string;
-  /** The facts that the act depends on: it is refused if they have changed. */
+  /** The facts that the action depends on: it is refused if they have changed. */
   readonly shown?: string;
 }
 
 /** The action of a form's button. */
-export interface Act {
-  /** Asks for confirmation and a code first; undefined if the act is done at once. */
+export interface Action {
+  /** Asks for confirmation and a code first; undefined if the action is done at once. */
   readonly ask: ((request: OfficeRequest) => Promise<Question>) | undefined;
   readonly work: (request: OfficeRequest) => Promise<Done>;
 }
@@ -101,24 +101,24 @@ export interface Act {
 /** A page of the back office, and the actions of its forms. */
 export interface OfficeRoute {
   readonly get: (request: OfficeRequest) => Promise<OfficeResponse>;
-  readonly acts?: Readonly<Record<string, Act>>;
+  readonly actions?: Readonly<Record<string, Action>>;
 }
 
-interface ActOrder<Outcome> {
+interface ActionInput<Outcome> {
   readonly change: (within: Transaction, request: OfficeRequest) => Promise<Outcome>;
-  /** Undefined if the act is done at once. */
+  /** Undefined if the action is done at once. */
   readonly question?: (request: OfficeRequest, outcome: Outcome) => Question | Promise<Question>;
-  /** Facts that must be the same at the confirmation and at the act. */
+  /** Facts that must be the same at the confirmation and at the action. */
   readonly dependsOn?: (outcome: Outcome) => string;
   readonly done: (request: OfficeRequest, outcome: Outcome) => Done;
 }
 
 /**
- * An act, usually with a confirmation page. It is done and undone to show its effects, so an act that would be refused
- * is refused before the confirmation.
+ * An action, usually with a confirmation page. Runs the change in a transaction and rolls it back to preview its
+ * effects, so a refusal appears before the confirmation.
  */
-export function act<Outcome>(order: ActOrder<Outcome>): Act {
-  const { change, question, dependsOn = () => "", done } = order;
+export function action<Outcome>(input: ActionInput<Outcome>): Action {
+  const { change, question, dependsOn = () => "", done } = input;
   return {
     ask:
       question &&
@@ -154,7 +154,7 @@ export function act<Outcome>(order: ActOrder<Outcome>): Act {
   };
 }
 
-/** The facts that decide an act on a customer's time. */
+/** The facts that decide an action on a customer's time. */
 export function termState({
   previousEndMs,
   days = 0,
@@ -162,7 +162,7 @@ export function termState({
   return `${previousEndMs} ${days}`;
 }
 
-/** When a customer's tables stop opening, now and after the act. */
+/** When a customer's tables stop opening, now and after the action. */
 export function termFacts(
   { previousEndMs, endsAtMs }: TermChange,
   nowMs: number,

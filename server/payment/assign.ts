@@ -1,6 +1,6 @@
 import { InvalidInput } from "../access/errors.ts";
 import type { Vault } from "../access/vault.ts";
-import { audit, recordAct } from "../store/audit.ts";
+import { audit, recordAction } from "../store/audit.ts";
 import { publishChange } from "../store/serialized.ts";
 import type { StoredRow, Transaction } from "../store/store.ts";
 import { credit } from "./credit.ts";
@@ -11,7 +11,7 @@ import { plansAt } from "./plans.ts";
 import type { Plan } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
 
-/* A person's acts on a payment in review: crediting it, taking that back, or dismissing it. */
+/* A person's actions on a payment in review: crediting it, taking that back, or dismissing it. */
 
 /** A person's decision to credit a transfer. */
 export interface Assignment {
@@ -89,7 +89,7 @@ export async function assignWithin(
   const invoice =
     near?.account_id === accountId ? near : await insertPaid(transaction, draft, nowMs);
   const detail = { hash: transfer.tx_hash, plan: bought.plan, amount: formatUsdt(amount) };
-  await recordAct(transaction, { action: "assigned", accountId, detail }, nowMs);
+  await recordAction(transaction, { action: "assigned", accountId, detail }, nowMs);
   await transaction
     .updateTable("transfer")
     .set({ state: "paid", reason: null, invoice_id: invoice.id, decided_at: nowMs })
@@ -222,7 +222,7 @@ export async function unassignWithin(
   const { account_id: accountId, plan, days, amount, tx_hash: hash } = payment;
   const detail = { plan, amount: formatUsdt(amount), hash };
   await audit(transaction, accountId, "payment_withdrawn", nowMs, detail);
-  await recordAct(transaction, { action: "unassigned", accountId, detail }, nowMs);
+  await recordAction(transaction, { action: "unassigned", accountId, detail }, nowMs);
   return { accountId, plan, days, amount, ...ends };
 }
 
@@ -315,7 +315,7 @@ export async function dismiss(transaction: Transaction, id: string, nowMs: numbe
     await audit(transaction, accountId, "payment_dismissed", nowMs, { hash });
   }
   const accountId = (claim ?? payer)?.account_id ?? null;
-  await recordAct(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
+  await recordAction(transaction, { action: "dismissed", accountId, detail: { hash } }, nowMs);
   const inReview = transaction
     .selectFrom("claim")
     .select("transfer_id")

@@ -1,5 +1,5 @@
 import { InvalidInput } from "../access/errors.ts";
-import { audit, recordAct } from "../store/audit.ts";
+import { audit, recordAction } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
 import { formatUsdt, type MicroUsdt } from "./usdt.ts";
@@ -99,5 +99,5 @@ export async function refund(
   });
   const detail = { amount: formatUsdt(amount), hash };
   await audit(transaction, accountId, "balance_refunded", nowMs, detail);
-  await recordAct(transaction, { action: "refunded", accountId, detail }, nowMs);
+  await recordAction(transaction, { action: "refunded", accountId, detail }, nowMs);
 }

@@ -14,7 +14,7 @@ export type Claim = StoredRow<"claim">;
 /** Why a transaction is not looked up. */
 export type ClaimRefusal = "bad_hash" | "too_many";
 
-/** Maximum new claims of one account in an hour: each costs the node about forty calls. */
+/** Maximum new claims per account per hour. Each costs the node about forty calls. */
 const MAX_PER_HOUR = 10;
 /** Maximum claims of one account that are looked up at a time. */
 const MAX_WAITING = 5;
@@ -23,8 +23,7 @@ const NOT_FOUND = "not_found";
 
 /**
  * Claims the transaction in the pasted `text` for an invoice. A repeated claim changes nothing, except that an
- * undecided one moves to the later invoice. A paid or closed invoice can also be claimed for: money paid twice or
- * late still belongs to somebody.
+ * undecided one moves to the later invoice. A claim may also name a paid or closed invoice.
  */
 export async function submitClaim(
   transaction: Transaction,
@@ -37,21 +36,21 @@ export async function submitClaim(
     return "bad_hash";
   }
   const { id: invoiceId, account_id: accountId } = invoice;
-  const present = await transaction
+  const existing = await transaction
     .selectFrom("claim")
     .selectAll()
     .where("account_id", "=", accountId)
     .where("tx_hash", "=", hash)
     .executeTakeFirst();
-  if (present !== undefined && present.reason !== NOT_FOUND) {
+  if (existing !== undefined && existing.reason !== NOT_FOUND) {
     const moved = await transaction
       .updateTable("claim")
       .set({ invoice_id: invoiceId })
-      .where("id", "=", present.id)
+      .where("id", "=", existing.id)
       .where("state", "in", UNDECIDED)
       .returningAll()
       .executeTakeFirst();
-    return moved ?? present;
+    return moved ?? existing;
   }
   const sinceMs = nowMs - HOUR_MS;
   const claims = await transaction
@@ -95,6 +94,7 @@ export async function giveUp(
   await db
     .updateTable("claim")
     .set({ state: "rejected", reason: NOT_FOUND, decided_at: nowMs })
+    // PostgreSQL does not allow an empty list.
     .where("id", "in", ["", ...claims.map(({ id }) => id)])
     .where("state", "in", UNDECIDED)
     .execute();

@@ -11,7 +11,7 @@ import { newId } from "../store/ids.ts";
 import type { StoredRow, Transaction } from "../store/store.ts";
 import { addEntry, readBalance } from "./balance.ts";
 import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
-import type { Invoice, InvoiceOrder } from "./invoices.ts";
+import type { Invoice, InvoiceInput } from "./invoices.ts";
 import { soldAs } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
@@ -121,12 +121,12 @@ export async function extend(
   days: number,
   nowMs: number,
 ): Promise<TermChange & { subscriptionId: string; startsAtMs: number }> {
-  const present = await findSubscription(transaction, accountId, "paid");
-  const previousEndMs = present?.ends_at ?? null;
+  const current = await findSubscription(transaction, accountId, "paid");
+  const previousEndMs = current?.ends_at ?? null;
   const { startsAtMs, endsAtMs } = nextTerm(previousEndMs, days, nowMs);
-  if (present !== undefined) {
-    await moveEnd(transaction, present.id, endsAtMs);
-    return { accountId, subscriptionId: present.id, startsAtMs, previousEndMs, endsAtMs };
+  if (current !== undefined) {
+    await moveEnd(transaction, current.id, endsAtMs);
+    return { accountId, subscriptionId: current.id, startsAtMs, previousEndMs, endsAtMs };
   }
   const { email } = await transaction
     .selectFrom("account_user")
@@ -232,21 +232,21 @@ async function findCost(
 /**
  * Buys a plan with the account's balance only.
  *
- * @param expected the balance, so that a repeated order, as behind a retrying proxy, buys once.
+ * @param expected the balance, so that a repeated request, as behind a retrying proxy, buys once.
  * @returns the paid invoice, or the reason that there is none: the balance is not as expected, or does not suffice.
  */
 export async function buyFromBalance(
   transaction: Transaction,
   vault: Vault,
-  { accountId, plan, terms }: InvoiceOrder,
+  { accountId, plan, terms }: InvoiceInput,
   expected: MicroUsdt | undefined,
   nowMs: number,
 ): Promise<Invoice | "changed" | "too_little"> {
-  const present = await readBalance(transaction, accountId);
-  if (expected !== undefined && present !== expected) {
+  const balance = await readBalance(transaction, accountId);
+  if (expected !== undefined && balance !== expected) {
     return "changed";
   }
-  if (present < plan.price) {
+  if (balance < plan.price) {
     return "too_little";
   }
   const paid = {

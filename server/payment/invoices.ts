@@ -15,7 +15,7 @@ import type { MicroUsdt } from "./usdt.ts";
  */
 export type Invoice = StoredRow<"invoice">;
 
-export interface InvoiceOrder {
+export interface InvoiceInput {
   readonly accountId: string;
   readonly plan: Plan;
   readonly terms: PaymentTerms;
@@ -51,7 +51,7 @@ export type InvoiceRefusal = "too_many" | "too_many_today" | "too_many_here" | "
  */
 export async function openInvoice(
   transaction: Transaction,
-  order: InvoiceOrder,
+  input: InvoiceInput,
   nowMs: number,
   draw: DrawNumber = drawAtRandom,
 ): Promise<Invoice | InvoiceRefusal> {
@@ -59,14 +59,14 @@ export async function openInvoice(
   const recent = await transaction
     .selectFrom("invoice")
     .selectAll()
-    .where("account_id", "=", order.accountId)
+    .where("account_id", "=", input.accountId)
     .where("state", "!=", "paid")
     .where("closes_at", ">", nowMs)
     .execute();
   const valid = recent.filter((each) => isValid(each, nowMs));
-  const balance = await readBalance(transaction, order.accountId);
-  const fromBalance = balanceShare(balance, order.plan);
-  const same = valid.find((each) => isFor(each, order));
+  const balance = await readBalance(transaction, input.accountId);
+  const fromBalance = balanceShare(balance, input.plan);
+  const same = valid.find((each) => isFor(each, input));
   if (same?.from_balance === fromBalance) {
     return same;
   }
@@ -78,7 +78,7 @@ export async function openInvoice(
   if (recent.length >= MAX_RECENT_INVOICES) {
     return "too_many_today";
   }
-  const { accountId, plan, terms, network = null } = order;
+  const { accountId, plan, terms, network = null } = input;
   const { contract, addresses } = terms;
   const unpaid = await selectReservedAmounts(transaction, contract, addresses, nowMs)
     .select(["account_id", "network", "address", "amount"])
@@ -106,23 +106,23 @@ export async function openInvoice(
     const full = isAccountFull ? "too_many_today" : "too_many_here";
     return isFull ? full : "none_free";
   }
-  await audit(transaction, order.accountId, "plan_chosen", nowMs, { plan: invoice.plan });
+  await audit(transaction, input.accountId, "plan_chosen", nowMs, { plan: invoice.plan });
   return invoice;
 }
 
 /**
  * The invoice that choosing a plan would show again; undefined if a new one would be created.
  *
- * @param balance the present balance of the account; invoices that used another share of it are replaced.
+ * @param balance the current balance of the account; invoices that used another share of it are replaced.
  */
 export function sameInvoice(
   invoices: readonly Invoice[],
-  order: Pick<InvoiceOrder, "plan" | "terms">,
+  input: Pick<InvoiceInput, "plan" | "terms">,
   balance: MicroUsdt,
   nowMs: number,
 ): Invoice | undefined {
-  const same = invoices.find((each) => isValid(each, nowMs) && isFor(each, order));
-  return same?.from_balance === balanceShare(balance, order.plan) ? same : undefined;
+  const same = invoices.find((each) => isValid(each, nowMs) && isFor(each, input));
+  return same?.from_balance === balanceShare(balance, input.plan) ? same : undefined;
 }
 
 /** The number of amounts that invoices reserve. */
@@ -136,14 +136,14 @@ function isValid({ state, expires_at: expiresAtMs }: Invoice, nowMs: number): bo
 
 function isFor(
   { plan, days, price, contract, address }: Invoice,
-  order: Pick<InvoiceOrder, "plan" | "terms">,
+  input: Pick<InvoiceInput, "plan" | "terms">,
 ): boolean {
   return (
-    plan === order.plan.name &&
-    days === order.plan.days &&
-    price === order.plan.price &&
-    contract === order.terms.contract &&
-    order.terms.addresses.includes(address)
+    plan === input.plan.name &&
+    days === input.plan.days &&
+    price === input.plan.price &&
+    contract === input.terms.contract &&
+    input.terms.addresses.includes(address)
   );
 }
 
@@ -193,8 +193,8 @@ export async function continueInvoice(
 ): Promise<void> {
   const fromBalance = shareOf(balance, cost);
   const { account_id, plan, days, price, contract, address } = invoice;
-  const order = { account_id, plan, days, price, contract, network: null };
-  const draft = { ...order, from_balance: fromBalance, continues: invoice.id };
+  const copied = { account_id, plan, days, price, contract, network: null };
+  const draft = { ...copied, from_balance: fromBalance, continues: invoice.id };
   const rest = await insertInvoice(transaction, draft, [address], cost - fromBalance, nowMs);
   if (rest !== undefined) {
     await closeInvoice(transaction, invoice.id);

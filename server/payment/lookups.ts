@@ -155,6 +155,7 @@ export async function openCursors(
     .selectFrom("address_cursor")
     .selectAll()
     .where("contract", "=", contract)
+    // PostgreSQL does not allow an empty list.
     .where("address", "in", ["", ...watched])
     .execute();
   const stored = new Map(rows.map((row) => [row.address, row]));
@@ -266,6 +267,7 @@ export async function lookUpUnconfirmed(
   const known = await db
     .selectFrom("chain_lookup")
     .select("tx_hash")
+    // PostgreSQL does not allow an empty list.
     .where("tx_hash", "in", ["", ...hashes])
     .execute();
   const seen = new Set(known.map((row) => row.tx_hash));

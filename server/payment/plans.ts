@@ -94,7 +94,7 @@ export async function requirePlan(
 }
 
 /**
- * The present name and price of a bought plan; null if it is not on sale at `atMs`, undefined if there was no such
+ * The current name and price of a bought plan; null if it is not on sale at `atMs`, undefined if there was no such
  * plan, as for credited days.
  *
  * @param boughtMs when it was bought, under its name at the time.

@@ -45,6 +45,7 @@ export async function arrivedIn(
     .select("address")
     .distinct()
     .where("contract", "=", contract)
+    // PostgreSQL does not allow an empty list.
     .where("address", "in", ["", ...new Set(moved.map((row) => row.to_address))])
     .execute();
   const ours = new Set([...addresses, ...invoices.map(({ address }) => address)]);
@@ -80,13 +81,14 @@ export async function record(
 export async function deleteUndone(
   transaction: Transaction,
   hash: string,
-  present: readonly number[],
+  remaining: readonly number[],
 ): Promise<void> {
   await transaction
     .deleteFrom("transfer")
     .where("tx_hash", "=", hash)
     .where("state", "=", "seen")
-    .where("log_index", "not in", [-1, ...present])
+    // PostgreSQL does not allow an empty list.
+    .where("log_index", "not in", [-1, ...remaining])
     .execute();
 }
 

@@ -231,7 +231,7 @@ export function paymentWorker(deps: WorkerDeps) {
     }
   }
 
-  /** Where the next reading begins. A list with times in the future must not make us skip the present. */
+  /** Where the next reading begins. A list with times in the future must not make us skip the current time. */
   function nextSince(newestMs: number, isEnd: boolean): number {
     const latestMs = (watch.time.solidMs ?? now()) - OVERLAP_MS;
     return Math.min(isEnd ? newestMs - OVERLAP_MS : newestMs, latestMs);

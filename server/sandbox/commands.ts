@@ -18,7 +18,7 @@ import { openStore } from "../store/open-store.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
 import { addEndpoint } from "../webhooks/endpoints.ts";
-import type { EndpointOrder } from "../webhooks/endpoints.ts";
+import type { EndpointInput } from "../webhooks/endpoints.ts";
 import type { SandboxClock } from "./clock.ts";
 import { DELAYS_MS } from "./faults.ts";
 import type { Fault, Faults } from "./faults.ts";
@@ -108,24 +108,24 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   key: {
     fields: ["days", "origins"],
     async run({ days, origins }, { file, clock }) {
-      const order = {
+      const input = {
         days: readNumber(days ?? 30, "days", MAX_KEY_DAYS),
         origins: readTexts(origins ?? [], "origins"),
       };
-      const { keyText } = await withStore(file, (store) => issueTestKey(store, order, clock.now()));
+      const { keyText } = await withStore(file, (store) => issueTestKey(store, input, clock.now()));
       return { key: keyText };
     },
   },
   webhook: {
     fields: ["url", "games", "events"],
     async run({ url, games: wanted, events }, { file, clock, life }) {
-      const order = {
+      const input = {
         url: String(url),
         games: readTexts(wanted ?? slugs, "games"),
         events: readTexts(events ?? ROUND_EVENTS, "events"),
       };
       const secret = await withStore(file, (store) =>
-        addReceiver(store, dirname(file), order, clock.now()),
+        addReceiver(store, dirname(file), input, clock.now()),
       );
       await life.service.catchUp();
       return { secret };
@@ -188,15 +188,15 @@ export function issueTestKey(
   nowMs: number,
 ): Promise<{ id: string; keyText: string }> {
   const endsAtMs = Math.floor(nowMs + days * DAY_MS) - (days === 0 ? 1 : 0);
-  const order = { label: "test", endsAtMs, origins };
-  return issue(store, order, Math.min(nowMs, endsAtMs - 1), "test");
+  const input = { label: "test", endsAtMs, origins };
+  return issue(store, input, Math.min(nowMs, endsAtMs - 1), "test");
 }
 
 /** Adds a receiver of webhooks, and returns its signing secret. */
 async function addReceiver(
   store: Store,
   dataDir: string,
-  order: Omit<EndpointOrder, "subscriptionId">,
+  input: Omit<EndpointInput, "subscriptionId">,
   nowMs: number,
 ): Promise<string> {
   const vault = await openVault(store, { dataDir, secret: null });
@@ -208,7 +208,7 @@ async function addReceiver(
       .limit(1)
       .executeTakeFirstOrThrow();
     const at = { nowMs, allowPrivate: true };
-    const added = await addEndpoint(transaction, vault, { subscriptionId, ...order }, at);
+    const added = await addEndpoint(transaction, vault, { subscriptionId, ...input }, at);
     if (added === undefined) {
       throw new InvalidInput("A sandbox calls at most ten receivers. Start another sandbox.");
     }

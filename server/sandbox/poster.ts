@@ -1,5 +1,5 @@
 import { createPoster } from "../webhooks/post.ts";
-import type { PostResult, WebhookOrder } from "../webhooks/post.ts";
+import type { PostResult, WebhookInput } from "../webhooks/post.ts";
 import type { Faults } from "./faults.ts";
 
 /**
@@ -13,21 +13,21 @@ export function sandboxPoster(now: () => number, faults: Faults) {
   const waiting = new Set<NodeJS.Timeout>();
   let poster = createPoster(true);
 
-  async function send(order: WebhookOrder): Promise<PostResult> {
-    const signed = () => ({ ...order, sentAtMs: now() });
+  async function send(input: WebhookInput): Promise<PostResult> {
+    const signed = () => ({ ...input, sentAtMs: now() });
     const result = await poster.post(signed());
     return faults.has("duplicate-webhooks") ? poster.post(signed()) : result;
   }
 
   return {
-    async post(order: WebhookOrder): Promise<PostResult> {
+    async post(input: WebhookInput): Promise<PostResult> {
       const lateMs = faults.get("late-webhooks");
       if (lateMs === undefined) {
-        return send(order);
+        return send(input);
       }
       const timer = setTimeout(() => {
         waiting.delete(timer);
-        void send(order);
+        void send(input);
       }, lateMs);
       waiting.add(timer);
       return { status: 202, fault: null, durationMs: 0 };

@@ -4,7 +4,7 @@ import type { Db, Store, Transaction } from "./store.ts";
 import { readTexts } from "./stored-value.ts";
 
 /*
- * One append-only table, as `APPEND_ONLY` enforces, for two kinds of acts: those on an account, by its holder or by
+ * One append-only table, as `APPEND_ONLY` enforces, for two kinds of actions: those on an account, by its holder or by
  * the service, which the account's pages show; and those of the service's owners, which the back office shows.
  */
 
@@ -84,7 +84,7 @@ export async function audit(
     .execute();
 }
 
-/** Acts of owners and of the command line on accounts, keys and payments. */
+/** Actions of owners and of the command line on accounts, keys and payments. */
 export type OwnerAction =
   | "assigned"
   | "unassigned"
@@ -113,17 +113,17 @@ export type OwnerAction =
   | "owner_removed"
   | "signed_in";
 
-interface ActOrder {
+interface ActionInput {
   readonly action: OwnerAction;
   readonly accountId: string | null;
   readonly detail: Readonly<Record<string, string>>;
 }
 
 const actor = new AsyncLocalStorage<string>();
-/** The actor of acts outside the back office. */
+/** The actor of actions outside the back office. */
 export const COMMAND_LINE = "command line";
 
-/** Runs `work` as an owner, who is recorded with each of its acts. */
+/** Runs `work` as an owner, who is recorded with each of its actions. */
 export function actingAs<T>(email: string, work: () => Promise<T>): Promise<T> {
   return actor.run(email, work);
 }
@@ -133,9 +133,9 @@ export function actorNow(): string | null {
   return actor.getStore() ?? null;
 }
 
-export async function recordAct(
+export async function recordAction(
   transaction: Transaction,
-  { action, accountId, detail }: ActOrder,
+  { action, accountId, detail }: ActionInput,
   nowMs: number,
 ): Promise<void> {
   await transaction

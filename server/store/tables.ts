@@ -137,7 +137,7 @@ export const TABLES = {
     updated_at: text(),
   },
 
-  /** Acts on accounts, by their holder or for them; and acts of the service's owners. */
+  /** Actions on accounts, by their holder or for them; and actions of the service's owners. */
   audit: {
     id: text("primary key"),
     account_id: orNull(text()),
@@ -145,7 +145,7 @@ export const TABLES = {
     /** A JSON object of strings; never a key, a password or a token. */
     detail: text(),
     at: integer(),
-    /** The actor of an owner's act: an email address, or `command line`; null for other acts. */
+    /** The actor of an owner's action: an email address, or `command line`; null for other actions. */
     acted_by: orNull(text()),
     /** 1 until its email to the account is queued. */
     unmailed: orElse(0, flag()),

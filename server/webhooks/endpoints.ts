@@ -18,7 +18,7 @@ import { parseTarget } from "./target.ts";
 export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** The games and events of a new endpoint. */
-export interface EndpointOrder {
+export interface EndpointInput {
   readonly subscriptionId: string;
   readonly url: string;
   /** Slugs; at least one. */
@@ -41,23 +41,23 @@ const MAX_ENDPOINTS = 10;
 export async function addEndpoint(
   transaction: Transaction,
   vault: Vault,
-  order: EndpointOrder,
+  input: EndpointInput,
   { nowMs, allowPrivate }: { readonly nowMs: number; readonly allowPrivate: boolean },
 ): Promise<{ id: string; secret: string } | undefined> {
-  const { subscriptionId } = order;
-  const url = parseTarget(order.url, allowPrivate);
+  const { subscriptionId } = input;
+  const url = parseTarget(input.url, allowPrivate);
   const chosenGames = readChoices(
-    order.games,
+    input.games,
     games.map(({ slug }) => slug),
     "game",
   );
-  const chosenEvents = readChoices(order.events, ROUND_EVENTS, "event");
-  const present = await transaction
+  const chosenEvents = readChoices(input.events, ROUND_EVENTS, "event");
+  const existing = await transaction
     .selectFrom("webhook_endpoint")
     .select("id")
     .where("subscription_id", "=", subscriptionId)
     .execute();
-  if (present.length >= MAX_ENDPOINTS) {
+  if (existing.length >= MAX_ENDPOINTS) {
     return undefined;
   }
   const id = newId("hook");
@@ -171,9 +171,9 @@ export function secretsAt(
   { sealed: { id, secret, old_secret: old, old_secret_until: untilMs } }: Pick<Endpoint, "sealed">,
   nowMs: number,
 ): readonly string[] | undefined {
-  const present = vault.open(id, secret);
+  const current = vault.open(id, secret);
   const before = old !== null && nowMs < (untilMs ?? 0) ? vault.open(id, old) : undefined;
-  return present === undefined ? undefined : [present, before].filter((each) => each !== undefined);
+  return current === undefined ? undefined : [current, before].filter((each) => each !== undefined);
 }
 
 /** What is wrong with the row of an endpoint, which then receives nothing; undefined if the row is valid. */

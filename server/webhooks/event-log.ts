@@ -81,12 +81,12 @@ async function appendBatch(
 ): Promise<void> {
   await lazyDb.transaction().execute(async (db) => {
     const rounds = new Set(events.map(({ round }) => round));
-    const present = await db
+    const existing = await db
       .selectFrom("webhook_event")
       .select(["game", "round", "type"])
       .where("round", "in", [...rounds])
       .execute();
-    const names = new Set(present.map(nameOf));
+    const names = new Set(existing.map(nameOf));
     const fresh = events.filter((event) => !names.has(nameOf(event)));
     if (fresh.length === 0) {
       return;

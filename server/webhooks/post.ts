@@ -29,7 +29,7 @@ export interface PostResult {
 }
 
 /** A webhook to send. It is signed when it is sent. */
-export interface WebhookOrder {
+export interface WebhookInput {
   readonly url: string;
   /** The id of the webhook. */
   readonly id: string;
@@ -63,7 +63,7 @@ const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|H
  * Calls an endpoint. Its name is resolved once, all its IP addresses are checked, and only those are connected to, so
  * a name that resolves differently a moment later leads nowhere else. Redirects are not followed. Never rejects.
  */
-export async function post(order: WebhookOrder, options: PostOptions): Promise<PostResult> {
+export async function post(input: WebhookInput, options: PostOptions): Promise<PostResult> {
   const startMs = performance.now();
   const { stopped } = options;
   const timeout = AbortSignal.timeout(options.timeoutMs);
@@ -74,7 +74,7 @@ export async function post(order: WebhookOrder, options: PostOptions): Promise<P
     fault,
     durationMs: Math.round(performance.now() - startMs),
   });
-  const { hostname } = new URL(order.url);
+  const { hostname } = new URL(input.url);
   const aborted = new Promise<undefined>((resolve) => {
     signal.addEventListener("abort", () => resolve(undefined), { once: true });
   });
@@ -89,14 +89,14 @@ export async function post(order: WebhookOrder, options: PostOptions): Promise<P
     return ended(null, "blocked");
   }
   try {
-    return ended(await sendPost(order, addresses, options, signal), null);
+    return ended(await sendPost(input, addresses, options, signal), null);
   } catch (error) {
     return ended(null, signal.aborted ? abortedAs() : faultOf(error));
   }
 }
 
 function sendPost(
-  { url, id, body, secrets, sentAtMs }: WebhookOrder,
+  { url, id, body, secrets, sentAtMs }: WebhookInput,
   addresses: readonly string[],
   { ca }: PostOptions,
   signal: AbortSignal,
@@ -166,7 +166,7 @@ export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS)
   const options = { resolve, allowPrivate, timeoutMs, stopped: stopped.signal };
   return {
     /** Never rejects. */
-    post: (order: WebhookOrder) => post(order, options),
+    post: (input: WebhookInput) => post(input, options),
     /** Interrupts running calls at once, and does not make more. */
     stop: () => stopped.abort(),
   };

@@ -12,10 +12,10 @@ export function officePage<Name extends keyof OfficePageData>(
 }
 
 /** Whether the typed fields belong to a form, by its action and the fields that identify its subject. */
-export function isTyped(typed: Fields | null, act: string, about: Fields): boolean {
+export function isTyped(typed: Fields | null, action: string, about: Fields): boolean {
   return (
     typed !== null &&
-    typed["do"] === act &&
+    typed["do"] === action &&
     Object.entries(about).every(([name, value]) => typed[name] === value)
   );
 }

@@ -29,7 +29,7 @@ interface Dial {
 
 /**
  * Renders the countdown: a ring that empties during betting and shows the seconds, then a padlock while the round is
- * played, then the winner's letter, and finally a ring that fills until the next round. It changes only at full
+ * played, then the winner's letter, and finally a ring that fills until the next round. It changes only at whole
  * seconds, when `components/element/countdown-timer.ts` redraws it.
  */
 export function countdown(view: TableView): TemplateResult {

@@ -15,7 +15,7 @@ export type Words = typeof table;
 export type PartWords = typeof parts;
 export type LobbyWords = typeof lobby;
 export type VerifyWords = typeof verify;
-/** The words of the account pages and mails. Functions insert values. */
+/** The words of the account pages and emails. Functions insert values. */
 export type AccountWords = typeof accountEn;
 /** The plain text of a mail. */
-export type MailWords = ReturnType<AccountWords["mails"]["verify"]>;
+export type EmailWords = ReturnType<AccountWords["emails"]["verify"]>;

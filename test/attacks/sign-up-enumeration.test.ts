@@ -21,11 +21,11 @@ const OUR_FORM = { "sec-fetch-site": "same-origin" };
 describe.each(engines)("accounts on $name", (engine) => {
   /** A service with email, where ann has an account and ben has not confirmed his. */
   async function open() {
-    const mails = await startMailServer();
+    const emails = await startMailServer();
     const place = await engine.place();
     const service = await startListening({
       env: {
-        SMTP_URL: mails.url,
+        SMTP_URL: emails.url,
         MAIL_FROM: "games@example.com",
         BASE_URL: "https://games.example.com",
         TRUST_PROXY: "loopback",
@@ -51,7 +51,7 @@ describe.each(engines)("accounts on $name", (engine) => {
           .execute();
         return left.length === 0;
       });
-    return { mails, service, settled };
+    return { emails, service, settled };
   }
 
   test("sign-up and sign-in do not reveal whether an address has an account", async () => {
@@ -84,7 +84,7 @@ describe.each(engines)("accounts on $name", (engine) => {
   });
 
   test("one mailbox gets at most four emails an hour, however many IP addresses request them", async () => {
-    const { mails, service, settled } = await open();
+    const { emails, service, settled } = await open();
     for (let number = 0; number < 15; number++) {
       for (const [path, email] of [
         [REGISTER, VICTIM],
@@ -98,7 +98,7 @@ describe.each(engines)("accounts on $name", (engine) => {
       }
     }
     await settled();
-    const toVictim = mails.said.filter((line) => /^RCPT TO:<ann/i.test(line));
+    const toVictim = emails.said.filter((line) => /^RCPT TO:<ann/i.test(line));
     expect(toVictim).toHaveLength(4);
     expect(await service.metrics.text()).toContain('tableside_emails_total{outcome="withheld"} 42');
   });

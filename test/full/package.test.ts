@@ -13,7 +13,7 @@ import { tempFolder } from "../support/temp-store.ts";
 const readJson = async (name: string) =>
   JSON.parse(await readFile(join(kit.folder, name), "utf8")) as Record<string, object>;
 
-test("publint does not find errors in the package", async () => {
+test("publint finds no errors in the package", async () => {
   const { messages } = await publint({ pkgDir: kit.folder, strict: true });
   expect(messages).toEqual([]);
 });

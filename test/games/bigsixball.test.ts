@@ -20,7 +20,7 @@ const outcome: BigSixBallOutcome = {
 };
 
 describe("the race draw", () => {
-  test("a race can end in each of the 720 orders", () => {
+  test("a race can end in any of the 720 orders", () => {
     const rankings = everyFiveDraws.map((draws) =>
       Object.values(bigsixball.deal(stubRandom([...draws, 0, 0, 0, 0, 0])).result_map).join(""),
     );

@@ -61,7 +61,7 @@ class FakeService {
     return this.#held.length;
   }
 
-  /** Answers the held requests with the present state. */
+  /** Answers the held requests with the current state. */
   release(): void {
     this.isHolding = false;
     for (const respond of this.#held.splice(0)) {

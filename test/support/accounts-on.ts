@@ -15,7 +15,7 @@ export function accountsOn(store: Store, options: Partial<AccountOptions> = {}):
     mustVerify: false,
     secure: false,
     sendMail: async () => {},
-    mailMoved: async () => {},
+    emailChanged: async () => {},
     now: Date.now,
     note: async () => {},
     ...options,

@@ -54,9 +54,9 @@ export async function openOffice(engine: Engine, nowMs: number) {
     vi.setSystemTime(clock.nowMs);
   };
   const factors = createSecondFactors({ store, vault, now: () => clock.nowMs });
-  const mails: AccountMail[] = [];
-  const accounts = accountsOn(store, { sendMail: async (mail) => void mails.push(mail) });
-  return { setup, store, clock, state, url, passes, accounts, factors, mails, log };
+  const emails: AccountMail[] = [];
+  const accounts = accountsOn(store, { sendMail: async (mail) => void emails.push(mail) });
+  return { setup, store, clock, state, url, passes, accounts, factors, emails, log };
 }
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;

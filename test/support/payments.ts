@@ -1,5 +1,5 @@
 import { createVault } from "../../server/access/vault.ts";
-import type { Mail } from "../../server/account/mail/mail-texts.ts";
+import type { Mail } from "../../server/account/mail/email-texts.ts";
 import type { createOutbox } from "../../server/account/mail/outbox.ts";
 import { assignWithin, unassignWithin } from "../../server/payment/assign.ts";
 import type { Assignment } from "../../server/payment/assign.ts";
@@ -18,7 +18,7 @@ import type { DrawNumber } from "../../server/payment/unique-amount.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import type { Store } from "../../server/store/store.ts";
 import { RECEIVER, receiptOf, USDT } from "./tron-node.ts";
-import type { TransferOrder } from "./tron-node.ts";
+import type { TransferSpec } from "./tron-node.ts";
 
 const [first] = FIRST_PLANS;
 export const MONTH: Plan = first as Plan;
@@ -142,7 +142,7 @@ export async function decided(
 export function aReceipt(
   hash: string,
   blockTimeMs: number,
-  transfers: readonly TransferOrder[],
+  transfers: readonly TransferSpec[],
 ): Receipt {
   const receipt = readReceipt(receiptOf(hash, blockTimeMs, transfers), hash);
   if (!receipt) {
@@ -173,11 +173,11 @@ export function unassign(store: Store, id: string, nowMs: number) {
 }
 
 /** Takes all due emails from an outbox, as if they were sent. */
-export async function takeMails(outbox: ReturnType<typeof createOutbox>, nowMs: number) {
-  const mails: Mail[] = [];
+export async function takeEmails(outbox: ReturnType<typeof createOutbox>, nowMs: number) {
+  const emails: Mail[] = [];
   for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
-    mails.push(taken.mail as Mail);
+    emails.push(taken.mail as Mail);
     await outbox.sent(taken, nowMs);
   }
-  return mails;
+  return emails;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { issue, type IssuedKey, type KeyOrder } from "../../server/access/keys.ts";
+import { issue, type IssuedKey, type KeyInput } from "../../server/access/keys.ts";
 import { setMaintenance } from "../../server/access/maintenance.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { readAssets } from "../../server/pages/assets.ts";
@@ -146,9 +146,9 @@ export async function withStoreOf<T>(
 /** Issues a key that is valid for 30 days from NOW_MS. */
 export function issueKey(
   { dataDir }: TestService,
-  order: Partial<KeyOrder> = {},
+  input: Partial<KeyInput> = {},
 ): Promise<IssuedKey> {
-  const whole = { label: "Acme", endsAtMs: NOW_MS + 30 * DAY_MS, origins: [], ...order };
+  const whole = { label: "Acme", endsAtMs: NOW_MS + 30 * DAY_MS, origins: [], ...input };
   return withStoreOf(dataDir, (store) => issue(store, whole, Math.min(NOW_MS, whole.endsAtMs - 1)));
 }
 

@@ -14,10 +14,10 @@ import {
   receiptOf,
   USDT,
 } from "./tron-responses.ts";
-import type { TransferOrder } from "./tron-responses.ts";
+import type { TransferSpec } from "./tron-responses.ts";
 
 export { BLOCK, listEntry, MAINNET, NILE, OTHER_RECEIVER, RECEIVER, receiptOf, USDT };
-export type { TransferOrder };
+export type { TransferSpec };
 
 /** The settings of a service that sells. */
 export const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
@@ -56,14 +56,14 @@ export interface FakeTronNode {
   /** Its list of transfers in blocks that may still be undone. */
   readonly unconfirmed: Record<string, unknown>[];
   /** Puts a transaction that is not final into a block. */
-  appear(hash: string, blockTimeMs: number, transfers: readonly TransferOrder[]): void;
+  appear(hash: string, blockTimeMs: number, transfers: readonly TransferSpec[]): void;
   /** Undoes the block of a transaction. */
   undo(hash: string): void;
   /** Adds a solid transaction, and lists its transfers. */
   arrive(
     hash: string,
     blockTimeMs: number,
-    transfers: readonly TransferOrder[],
+    transfers: readonly TransferSpec[],
     blockNumber?: number,
   ): void;
   /** Adds a transaction: solid at once, or only at the head of the chain. */

@@ -11,7 +11,7 @@ const PAYER = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
 const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 /** One transfer of a receipt. */
-export interface TransferOrder {
+export interface TransferSpec {
   readonly to: string;
   readonly amount: number | bigint;
   readonly contract?: string;
@@ -24,7 +24,7 @@ export const BLOCK = 66_861_993;
 export function receiptOf(
   hash: string,
   blockTimeMs: number,
-  transfers: readonly TransferOrder[],
+  transfers: readonly TransferSpec[],
   blockNumber = BLOCK,
 ): Record<string, unknown> {
   return {
@@ -64,7 +64,7 @@ function hexOf(address: string): string {
 export function listEntry(
   hash: string,
   blockTimeMs: number,
-  { to, amount, contract = USDT }: TransferOrder,
+  { to, amount, contract = USDT }: TransferSpec,
 ): Record<string, unknown> {
   return {
     transaction_id: hash,

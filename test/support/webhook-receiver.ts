@@ -45,8 +45,8 @@ export async function startReceiver(mood: Receiver["mood"] = 200): Promise<Recei
     const id = String(request.headers["webhook-id"]);
     const payload = JSON.parse(text) as WebhookPayload;
     received.push({ id, headers: request.headers, text, payload });
-    const present = receiver.mood;
-    const chosen = typeof present === "function" ? present(received.length) : present;
+    const mood = receiver.mood;
+    const chosen = typeof mood === "function" ? mood(received.length) : mood;
     respond(chosen, request, response, timers);
   }
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { issue } from "../../server/access/keys.ts";
-import type { KeyOrder } from "../../server/access/keys.ts";
+import type { KeyInput } from "../../server/access/keys.ts";
 import { watchMaintenance } from "../../server/access/maintenance.ts";
 import { watchStoreChanges } from "../../server/access/store-changes.ts";
 import { createVault } from "../../server/access/vault.ts";
@@ -11,7 +11,7 @@ import { serialized } from "../../server/store/serialized.ts";
 import type { StorePlace } from "../../server/store/store.ts";
 import type { EndpointState } from "../../server/webhooks/endpoint-states.ts";
 import { addEndpoint } from "../../server/webhooks/endpoints.ts";
-import type { EndpointOrder, MailAccount } from "../../server/webhooks/endpoints.ts";
+import type { EndpointInput, MailAccount } from "../../server/webhooks/endpoints.ts";
 import { createPoster } from "../../server/webhooks/post.ts";
 import type { Poster } from "../../server/webhooks/post.ts";
 import { createWebhooks } from "../../server/webhooks/webhooks.ts";
@@ -46,13 +46,13 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
   const { store } = opened;
   const clock = { nowMs: startMs };
   /** The sent emails, with their endpoints and reasons. */
-  const mails: { account: Parameters<MailAccount>[1]; url: string; reason: string }[] = [];
+  const emails: { account: Parameters<MailAccount>[1]; url: string; reason: string }[] = [];
   const log: string[] = [];
   const now = () => clock.nowMs;
 
   /** Issues a key, and returns the id of its subscription. */
-  async function newSubscription(order: Partial<KeyOrder> = {}) {
-    const whole = { label: "Acme", endsAtMs: now() + 30 * DAY_MS, origins: [], ...order };
+  async function newSubscription(input: Partial<KeyInput> = {}) {
+    const whole = { label: "Acme", endsAtMs: now() + 30 * DAY_MS, origins: [], ...input };
     const { id } = await issue(store, whole, Math.min(now(), whole.endsAtMs - 1));
     const { subscription_id } = await store.db
       .selectFrom("api_key")
@@ -65,13 +65,13 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
   return {
     ...opened,
     clock,
-    mails,
+    emails,
     log,
     newSubscription,
     /** Adds an endpoint; for all games and events by default. */
-    async add(url: string, order: Partial<EndpointOrder> = {}) {
-      const subscriptionId = order.subscriptionId ?? (await newSubscription()).subscriptionId;
-      const whole = { subscriptionId, url, games: slugs, events: ROUND_EVENTS, ...order };
+    async add(url: string, input: Partial<EndpointInput> = {}) {
+      const subscriptionId = input.subscriptionId ?? (await newSubscription()).subscriptionId;
+      const whole = { subscriptionId, url, games: slugs, events: ROUND_EVENTS, ...input };
       const at = { nowMs: now(), allowPrivate: true };
       const added = await serialized(store, (within) => addEndpoint(within, vault, whole, at));
       if (added === undefined) {
@@ -106,7 +106,7 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
         setTimer: () => () => {},
         baseUrl: "https://games.example.com",
         mailAccount: async () => async (_within, account, endpoint) => {
-          mails.push({ account, ...endpoint });
+          emails.push({ account, ...endpoint });
         },
         log: (event) => log.push(event),
         count: () => {},
@@ -144,9 +144,9 @@ function keepingBodies(bodies: string[], timeoutMs: number): Poster {
   const poster = createPoster(true, timeoutMs);
   return {
     ...poster,
-    post(order) {
-      bodies.push(order.body);
-      return poster.post(order);
+    post(input) {
+      bodies.push(input.body);
+      return poster.post(input);
     },
   };
 }

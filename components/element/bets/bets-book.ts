@@ -51,12 +51,12 @@ export function chipsFor(amount: number, chipValue: number): number {
 function crowdChips(spots: readonly SpotBets[], chipValue: number): (total: number) => number {
   const totals = spots.map(({ total = 0 }) => total);
   const most = Math.max(0, ...totals);
-  const high = chipsFor(
+  const highest = chipsFor(
     totals.reduce((sum, total) => sum + total, 0),
     chipValue,
   );
   // Any stake gets at least one chip.
-  return (total) => (total > 0 ? Math.max(1, Math.round((high * total) / most)) : 0);
+  return (total) => (total > 0 ? Math.max(1, Math.round((highest * total) / most)) : 0);
 }
 
 const isOver = (state: TableView["state"]): boolean => state !== null && isConfirmed(state.phase);

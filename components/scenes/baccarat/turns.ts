@@ -63,25 +63,25 @@ const RULED_MS = Math.max(DRAW_MS, BACCARAT_MS.thirdSeen + BACCARAT_MS.lifted);
 
 function scheduleSqueeze(
   { round }: Coup,
-  nth: number,
+  index: number,
   card: Drawn,
   turnAtMs: number,
   turnMs: number,
 ): Turn {
   const { deal, draw } = BACCARAT_MS;
   const isThird = card.slot === 2;
-  const squeeze = squeezeFor(round, nth);
+  const squeeze = squeezeFor(round, index);
   return { ...card, dealMs: isThird ? draw : deal.banker, turnAtMs, turnMs, squeeze };
 }
 
 /** Schedules a card known to be the last, which may use all of the remaining time from `fromMs`. */
-function last(coup: Coup, nth: number, card: Drawn, fromMs: number): Turn {
+function last(coup: Coup, index: number, card: Drawn, fromMs: number): Turn {
   const { openBy, lastFrom, lastTo, wait, waitFrom, waitTo } = BACCARAT_MS;
   const roomMs = openBy - fromMs;
-  const turnMs = lerp(lastFrom, Math.min(lastTo, roomMs), cosmeticNoise(coup.round, nth, 2));
-  const waitMs = (roomMs - turnMs) * lerp(waitFrom, waitTo, cosmeticNoise(coup.round, nth, 1));
+  const turnMs = lerp(lastFrom, Math.min(lastTo, roomMs), cosmeticNoise(coup.round, index, 2));
+  const waitMs = (roomMs - turnMs) * lerp(waitFrom, waitTo, cosmeticNoise(coup.round, index, 1));
   return {
-    ...scheduleSqueeze(coup, nth, card, fromMs + Math.min(wait, waitMs), turnMs),
+    ...scheduleSqueeze(coup, index, card, fromMs + Math.min(wait, waitMs), turnMs),
     isLast: true,
   };
 }
@@ -94,10 +94,10 @@ export const FIRST: readonly Turn[] = (
     ["banker", 0, 1],
     ["banker", 1, 3],
   ] as const
-).map(([hand, slot, nth], i) => ({
+).map(([hand, slot, index], i) => ({
   hand,
   slot,
-  dealAtMs: BACCARAT_MS.dealAt[nth],
+  dealAtMs: BACCARAT_MS.dealAt[index],
   dealMs: BACCARAT_MS.deal[hand],
   turnAtMs: BACCARAT_MS.turnAt[i] ?? BACCARAT_MS.phase,
   turnMs: BACCARAT_MS.turn,

@@ -15,7 +15,7 @@ import {
 } from "./caption-painting.ts";
 import type { CaptionTeam } from "./caption-painting.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
-import type { Leaders, RacePose } from "./pose.ts";
+import type { Leaderboard, RacePose } from "./pose.ts";
 import { matrixIn, TOPS, widthAt } from "./shots.ts";
 import type { Shot } from "./shots.ts";
 import { makeTeamCaption } from "./team-caption.ts";
@@ -119,7 +119,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
   }
 
   /** Text about a close pack; empty if the pack is not close. */
-  function nearText(leaders: Leaders | null): string {
+  function nearText(leaders: Leaderboard | null): string {
     const gaps = leaders?.gaps.toSorted((a, b) => a - b) ?? [];
     const count = gaps.filter((gap) => gap <= CLOSE_PACK.gap).length;
     return count < CLOSE_PACK.marbles
@@ -129,8 +129,8 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
 
   function showBar(along: number | null, { width, height }: Size): void {
     bars.forEach((bar, i) => {
-      const wide = Math.max(1, i === 0 ? width : width * (along ?? 0));
-      const place = { x: wide / 2, y: height - BAR_PX / 2, scale: [wide, BAR_PX] as const };
+      const barWidth = Math.max(1, i === 0 ? width : width * (along ?? 0));
+      const place = { x: barWidth / 2, y: height - BAR_PX / 2, scale: [barWidth, BAR_PX] as const };
       bar.place({ ...place, alpha: along === null ? 0 : i === 0 ? 0.6 : 1 });
     });
   }
@@ -143,28 +143,28 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     rings.forEach((ring, side) => {
       const at = marbles[side]?.at ?? worldAt(0, 0);
       const { x, y } = inBox(matrix, framing, at);
-      const wide = widthAt(matrix, at) * framing.scale;
+      const marbleWidth = widthAt(matrix, at) * framing.scale;
       const alpha = isRun && hasBet[side] ? 1 : 0;
-      ring.place({ x, y, scale: (OWN_RING_WIDTHS * wide) / RING_PX, alpha });
+      ring.place({ x, y, scale: (OWN_RING_WIDTHS * marbleWidth) / RING_PX, alpha });
       const isMarked = isRun && side === first;
-      const place = { x, y: y - wide * (0.5 + MARK / 2), alpha: isMarked ? 1 : 0 };
-      marks[side]?.place({ ...place, scale: (MARK * wide) / MARK_PX });
+      const place = { x, y: y - marbleWidth * (0.5 + MARK / 2), alpha: isMarked ? 1 : 0 };
+      marks[side]?.place({ ...place, scale: (MARK * marbleWidth) / MARK_PX });
     });
   }
 
   /** Shows the first two and the gap between them, over the picture frozen at the line. */
-  function showGap({ rows, gaps }: Leaders, story: string, size: Size, typePx: number): void {
+  function showGap({ rows, gaps }: Leaderboard, story: string, size: Size, typePx: number): void {
     const [first, second] = [0, 1].map((row) => teams[rows.indexOf(row)]);
     const text = `+${((gaps[rows.indexOf(1)] ?? 0) / 100).toFixed(2)} s`;
     const name = first?.name.toLocaleUpperCase() ?? "";
     const look = { sizePx: typePx, weight: 800 } as const;
-    const [nameWide, textWide] = [name, text].map((each) => tools.widthOf(each, look));
-    const [high, radius] = [typePx * 2, typePx * 0.78];
+    const [nameWidth, textWidth] = [name, text].map((each) => tools.widthOf(each, look));
+    const [rowHeight, radius] = [typePx * 2, typePx * 0.78];
     const words = size.height < MIN_LIST_BOX_PX ? "" : story.toLocaleUpperCase();
     const storyPx = words === "" ? 0 : typePx * 0.62;
     const box = {
-      width: Math.ceil((nameWide ?? 0) + (textWide ?? 0) + radius * 8.4),
-      height: Math.ceil(high + storyPx * 1.7),
+      width: Math.ceil((nameWidth ?? 0) + (textWidth ?? 0) + radius * 8.4),
+      height: Math.ceil(rowHeight + storyPx * 1.7),
     };
     const at = { x: (size.width - box.width) / 2, y: size.height - box.height - MARGIN_PX };
     storyPlate.show(`${rows.join("")}${text}${words}`, box, at, (context, { width, height }) => {
@@ -174,7 +174,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       if (words !== "") {
         write(context, words, [width / 2, storyPx], [800, storyPx, palette.gilt]);
       }
-      const y = height - high / 2 - 1;
+      const y = height - rowHeight / 2 - 1;
       if (first && second) {
         paintDisc(context, first, radius * 1.7, y, radius);
         write(context, name, [radius * 3, y], [800, typePx, INK], "left");
@@ -186,15 +186,15 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
   }
 
   /** Shows the list in the upper left corner, clear of the marbles, or in the upper right one at the plinth. */
-  function showList(leaders: Leaders | null, size: Size, typePx: number, isAtPlinth: boolean) {
+  function showList(leaders: Leaderboard | null, size: Size, typePx: number, isAtPlinth: boolean) {
     // In a short box the list would hide the winner.
     if (!leaders || (isAtPlinth && size.height < MIN_LIST_BOX_PX)) {
       list.hide();
       return;
     }
     const { rows, gaps, isSettled } = leaders;
-    const at = (wide: number) => ({
-      x: isAtPlinth ? size.width - wide - MARGIN_PX : MARGIN_PX,
+    const at = (boxWidth: number) => ({
+      x: isAtPlinth ? size.width - boxWidth - MARGIN_PX : MARGIN_PX,
       y: MARGIN_PX,
     });
     const order = rows.map((_, row) => rows.indexOf(row));
@@ -225,11 +225,11 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     }
     const disc = typePx * 0.72;
     const hasNames = size.width >= MIN_NAMES_BOX_PX;
-    const nameWide = hasNames ? widest + 12 : 0;
-    const gapWide = tools.widthOf("+0.00", look);
+    const nameWidth = hasNames ? widest + 12 : 0;
+    const gapWidth = tools.widthOf("+0.00", look);
     const [step, nameAt] = [typePx * 1.62, disc * 2 + 16];
     const box = {
-      width: Math.ceil(nameAt + nameWide + gapWide + 10),
+      width: Math.ceil(nameAt + nameWidth + gapWidth + 10),
       height: Math.ceil(step * entries.length + 8),
     };
     const written = JSON.stringify([order, texts, entries.map(({ isOwn }) => isOwn)]);
@@ -270,7 +270,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
   /** Shows names under the marbles in their lanes, and under the second and third on the plinth. The banner names the winner. */
   function showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number) {
     const at = (point: Point3) => inBox(matrixIn(shot), framing, point);
-    const wides = names.map((name) => tools.widthOf(name, { sizePx: 1, weight: 700 }));
+    const nameWidths = names.map((name) => tools.widthOf(name, { sizePx: 1, weight: 700 }));
     const lanePx = Math.abs(at(worldAt(0, STALL)).x - at(worldAt(0, 0)).x);
     const isGate = shot === "grid" && lanePx >= MIN_NAMED_LANE_PX;
     nameplates.forEach((caption, side) => {
@@ -287,14 +287,14 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       }
       const [x, y, z] = under;
       const place = at([x, y, z - MARBLE * (isGate ? NAME_BELOW.gate : NAME_BELOW.plinth)]);
-      const widest = isGate ? Math.max(...wides) : (wides[side] ?? 0);
+      const widest = isGate ? Math.max(...nameWidths) : (nameWidths[side] ?? 0);
       const roomPx = isGate ? lanePx * 0.86 : 1.6 * (at([x + MARBLE, y, z]).x - at(under).x);
       const sizePx = Math.min(typePx * (isGate ? 1 : 1.15), roomPx / widest);
-      const wide = Math.ceil(sizePx * ((wides[side] ?? 0) + 0.7));
-      const box = { width: wide, height: Math.ceil(sizePx * 1.5) };
+      const plateWidth = Math.ceil(sizePx * ((nameWidths[side] ?? 0) + 0.7));
+      const box = { width: plateWidth, height: Math.ceil(sizePx * 1.5) };
       const lowest = isGate ? size.height : size.height * ABOVE_BANNER;
       const corner = {
-        x: Math.max(2, Math.min(size.width - wide - 2, place.x - wide / 2)),
+        x: Math.max(2, Math.min(size.width - plateWidth - 2, place.x - plateWidth / 2)),
         y: Math.min(lowest - box.height, place.y - box.height / 2),
       };
       caption.show(name, box, corner, (context, { width, height }) => {

@@ -206,6 +206,6 @@ const MIDDLE = { x: 24, y: 14.5 } as const;
 /** The middle of a marble in the world, from its position along and across the course. */
 export function worldAt(distance: number, across: number): Point3 {
   const { x, y } = course.at(distance, across);
-  const high = SLOPE * (course.length - distance) + 0.5;
-  return [(x - MIDDLE.x) * MARBLE, (MIDDLE.y - y) * MARBLE, high * MARBLE];
+  const height = SLOPE * (course.length - distance) + 0.5;
+  return [(x - MIDDLE.x) * MARBLE, (MIDDLE.y - y) * MARBLE, height * MARBLE];
 }

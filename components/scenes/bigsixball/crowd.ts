@@ -64,24 +64,24 @@ export function makeCrowd(shot: Shot, fills: readonly string[]) {
   const fans = shotFans(shot)
     .toReversed()
     .map(([x, y, z, side]) => {
-      const wide = widthAt(matrix, [x, y, z]) * FAN;
+      const width = widthAt(matrix, [x, y, z]) * FAN;
       const at = project(matrix, [x, y, z]);
       const sprite = new Sprite({ texture: looks[side]?.[0] ?? Texture.EMPTY, anchor: 0.5 });
       sprite.x = at.x;
-      sprite.setSize(wide * PICTURE);
+      sprite.setSize(width * PICTURE);
       node.addChild(sprite);
-      return { sprite, y: at.y, wide, side };
+      return { sprite, y: at.y, width, side };
     });
 
   function show({ ms, loud, side }: RacePose["hops"]): void {
     fans.forEach((fan, i) => {
       const noise = Math.abs((Math.sin(i * 127.1 + 3) * 43_758.545) % 1);
       const isCheering = fan.side === side;
-      const high = side === null ? HOP.all : isCheering ? HOP.cheering : HOP.others;
+      const hop = side === null ? HOP.all : isCheering ? HOP.cheering : HOP.others;
       const beats = isCheering
         ? ms / BEAT_MS - (WAVES * fan.sprite.x) / PLATE
         : ms / (HOP_MS[0] + (HOP_MS[1] - HOP_MS[0]) * noise) + 7 * noise;
-      fan.sprite.y = fan.y - fan.wide * high * loud * Math.abs(Math.sin(Math.PI * beats));
+      fan.sprite.y = fan.y - fan.width * hop * loud * Math.abs(Math.sin(Math.PI * beats));
       fan.sprite.texture = looks[fan.side]?.[side === null || isCheering ? 0 : 1] ?? Texture.EMPTY;
     });
   }

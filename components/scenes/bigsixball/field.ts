@@ -89,8 +89,8 @@ function trackBetween(
   const track: { x: number; y: number }[] = [];
   const steps = Math.ceil((to - from) / CHECK_STEP);
   let last: number | undefined;
-  const isClearAt = (nth: number): boolean => {
-    const share = nth / steps;
+  const isClearAt = (index: number): boolean => {
+    const share = index / steps;
     const place = placeBetween(positions, share, lerp(from, to, share));
     const { x, y } = course.pointAt(place.far, place.across);
     const isClear =
@@ -104,11 +104,11 @@ function trackBetween(
         );
       }) &&
       others.every((other) => {
-        const there = other[nth];
+        const there = other[index];
         return there === undefined || (x - there.x) ** 2 + (y - there.y) ** 2 >= MIN_GAP ** 2;
       });
     last = place.straight;
-    track[nth] = { x, y };
+    track[index] = { x, y };
     return isClear;
   };
   // The end is checked first, because most collisions are there.
@@ -116,8 +116,8 @@ function trackBetween(
     return null;
   }
   last = undefined;
-  for (let nth = 0; nth <= steps; nth++) {
-    if (!isClearAt(nth)) {
+  for (let index = 0; index <= steps; index++) {
+    if (!isClearAt(index)) {
       return null;
     }
   }
@@ -206,11 +206,11 @@ export function layField(round: number) {
     for (const lane of order) {
       const own = before[lane] ?? { ahead: 0, across: 0 };
       let isFound = false;
-      for (let nth = 0; nth < TRIES && !isFound; nth++) {
+      for (let attempt = 0; attempt < TRIES && !isFound; attempt++) {
         const ahead = isFile
           ? (2.5 - inFile.indexOf(lane)) * FILE_GAP
-          : own.ahead + 6.5 * range * (chance(2, lane, nth) - 0.5);
-        const stray = lerp(own.across, 2 * chance(3, lane, nth) - 1, chance(4, lane, nth));
+          : own.ahead + 6.5 * range * (chance(2, lane, attempt) - 0.5);
+        const stray = lerp(own.across, 2 * chance(3, lane, attempt) - 1, chance(4, lane, attempt));
         const position = {
           ahead: Math.min(MAX_AHEAD, Math.max(-MAX_AHEAD, ahead)) * (isHome ? 0.36 : 1),
           across: isHome ? (lanesAcross.indexOf(lane) - 2.5) / 2.5 : stray,

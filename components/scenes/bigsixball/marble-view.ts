@@ -35,8 +35,8 @@ function marbleRotation({ heading, rolled }: Pick<MarblePose, "heading" | "rolle
   // Components along the axis, ahead and up; first at the gate, then rolled.
   const [side, out] = [Math.cos(POLE_ANGLE), Math.sin(POLE_ANGLE)];
   const pole = [side, out * Math.cos(GATE_ROTATION), out * Math.sin(GATE_ROTATION)] as const;
-  const high = 1 / Math.hypot(pole[0], pole[1]);
-  const top = [-pole[2] * pole[0] * high, -pole[2] * pole[1] * high, 1 / high] as const;
+  const perLevel = 1 / Math.hypot(pole[0], pole[1]);
+  const top = [-pole[2] * pole[0] * perLevel, -pole[2] * pole[1] * perLevel, 1 / perLevel] as const;
   const [cos, sin] = [Math.cos(rolled), Math.sin(rolled)];
   const roll = ([a, b, c]: readonly [number, number, number]): Point3 =>
     sum(scale(axis, a), [
@@ -78,7 +78,7 @@ const NUMBER = 0.5;
 /** Distance of the flat number from the middle of the marble, in radii. */
 const NUMBER_DISTANCE = 0.94;
 /** Size of the shadow's picture relative to the marble, and its offset to the right and away from the camera, in radii. */
-const SHADOW = { wide: 1.6, right: 0.1, back: 0.16 } as const;
+const SHADOW = { width: 1.6, right: 0.1, back: 0.16 } as const;
 
 export function viewMarble(pose: MarblePose, matrix: CameraMatrix, eye: Eye): MarbleView {
   const radius = MARBLE / 2;
@@ -103,7 +103,7 @@ export function viewMarble(pose: MarblePose, matrix: CameraMatrix, eye: Eye): Ma
   const ground = sum(pose.at, scale(sum(aside, [0, 0, 2 * Math.min(0, pose.sunk) - 1]), radius));
   const foot = project(matrix, ground);
   const reach = (vector: Point3): readonly [number, number] => {
-    const end = project(matrix, sum(ground, scale(vector, radius * SHADOW.wide)));
+    const end = project(matrix, sum(ground, scale(vector, radius * SHADOW.width)));
     return [end.x - foot.x, end.y - foot.y];
   };
   return {

@@ -50,11 +50,11 @@ function paintTilt(context: CanvasRenderingContext2D, fill: string, tilt: number
       const off = Math.hypot(x, y);
       const alpha = Math.max(0, Math.min(1, ((1 - off) * size) / 2));
       if (alpha > 0) {
-        const high = Math.abs(x * sin + Math.sqrt(Math.max(0, 1 - off * off)) * cos);
+        const height = Math.abs(x * sin + Math.sqrt(Math.max(0, 1 - off * off)) * cos);
         const [cap, line, belt] = [
-          past(high, BANDS.cap),
-          past(high, BANDS.line),
-          1 - past(high, BANDS.belt),
+          past(height, BANDS.cap),
+          past(height, BANDS.line),
+          1 - past(height, BANDS.belt),
         ];
         const at = 4 * (row * size + column);
         for (let c = 0; c < 3; c += 1) {
@@ -172,9 +172,9 @@ export function makeMarble({ letter, fill }: Team) {
     shadow.alpha = opacity * 0.95 * Math.max(0, 1 + Math.min(0, sunk));
     const wanted = 2 * radius * scale;
     const size = SIZES.find((px) => px >= wanted) ?? SIZES[3];
-    const nth = Math.round((tilt / (Math.PI / 2)) * (TILTS - 1));
-    const paintedTilt = (nth / (TILTS - 1)) * (Math.PI / 2);
-    print.texture = textureFor(`${nth} ${size}`, size, (context) =>
+    const index = Math.round((tilt / (Math.PI / 2)) * (TILTS - 1));
+    const paintedTilt = (index / (TILTS - 1)) * (Math.PI / 2);
+    print.texture = textureFor(`${index} ${size}`, size, (context) =>
       paintTilt(context, fill, paintedTilt),
     );
     lay(print, round(x, y, radius * INSET, towards));

@@ -18,7 +18,7 @@ export interface MarblePose {
   rolled: number;
   /** 0 in the hold behind the gate, otherwise 1. */
   opacity: number;
-  /** Depth below the ring through which the marble rises, in widths; negative in the air. */
+  /** Depth below the ring through which the marble rises, in marble widths; negative in the air. */
   sunk: number;
   /** Position along the course: 0 at the gate, 1 on the line. */
   along: number;
@@ -26,8 +26,8 @@ export interface MarblePose {
   speed: number;
 }
 
-/** The list of leaders. Marbles are in the order of the sides. */
-export interface Leaders {
+/** The leaderboard. Marbles are in the order of the sides. */
+export interface Leaderboard {
   /** The row of each marble, from 0. */
   rows: readonly number[];
   /** Gap to the leader, in hundredths of a second. */
@@ -51,7 +51,7 @@ export interface RacePose {
   /** A marble of no team that shows the course before a race. */
   pace: MarblePose | null;
   /** Null while the order is unclear or no race is running. */
-  leaders: Leaders | null;
+  leaders: Leaderboard | null;
   /** Key of the text about the kind of race; null until viewers can see it. */
   story: string | null;
   /** Whether the picture is frozen at the line, with the gap between the first two in large type. */

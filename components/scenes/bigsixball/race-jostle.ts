@@ -143,7 +143,7 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
   const rows = [movers.map(({ y }) => y)];
   // Seeded by where the marbles come from, never by their ranks.
   const noises = movers.map(({ y }) =>
-    [1, 2, 3].map((nth) => cosmeticNoise(round, Math.round(y * 64), nth)),
+    [1, 2, 3].map((index) => cosmeticNoise(round, Math.round(y * 64), index)),
   );
   const holdUp = (marble: number, ms: number, closing: number) => {
     const [own, run] = [holdUps[marble], runs[marble]];
@@ -186,12 +186,12 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
     });
     for (let again = 0; again < 6; again++) {
       movers.forEach((one, i) => {
-        for (let nth = 0; nth < i; nth++) {
-          const other = movers[nth];
+        for (let j = 0; j < i; j++) {
+          const other = movers[j];
           const closing = other ? separate(one, other) : 0;
           if (closing > MIN_HOLD_UP_SPEED) {
             holdUp(i, ms, closing);
-            holdUp(nth, ms, closing);
+            holdUp(j, ms, closing);
           }
         }
       });

@@ -1,4 +1,4 @@
-import type { Leaders } from "./pose.ts";
+import type { Leaderboard } from "./pose.ts";
 import type { Run } from "./race-jostle.ts";
 import type { Race } from "./race.ts";
 import { RACE_MS, raceMsAt, toPhaseMs } from "./times.ts";
@@ -102,7 +102,7 @@ function listOrders({ runs, homeMs }: Listed): Order[] {
 const known = new WeakMap<readonly Run[], readonly Order[]>();
 
 /** The list at a time of the race. Its gaps increase with the row. */
-export function listAt(race: Listed, elapsedMs: number): Leaders {
+export function listAt(race: Listed, elapsedMs: number): Leaderboard {
   const orders = known.get(race.runs) ?? listOrders(race);
   known.set(race.runs, orders);
   const rows = orders.findLast(({ ms }) => ms <= elapsedMs)?.rows ?? [];

@@ -215,7 +215,7 @@ export function raceRunAt(race: Race, ms: number): RacePose {
   };
 }
 
-/** The nth marble of those that roll in one after another, at a share of the total time. */
-export function rolledIn(nth: number, share: number): MarblePose {
-  return inStall(nth, lerp(HOLD, 0, easeOut(progress(share, nth * 0.06, 0.7))));
+/** One of the marbles that roll in one after another, by its index, at a share of the total time. */
+export function rolledIn(index: number, share: number): MarblePose {
+  return inStall(index, lerp(HOLD, 0, easeOut(progress(share, index * 0.06, 0.7))));
 }

@@ -44,7 +44,7 @@ function leadAtMs({ ms, placesAt }: RaceSoFar, along: number): number | null {
 
 /** Position of the leader at which a photo finish is called, in lengths of the course. */
 const CALL_AT = 0.985;
-/** Maximum gap of the first two in a photo finish, in lengths. The widest of 2,500 was 0.0038. */
+/** Maximum gap between the first two in a photo finish, in lengths. The widest of 2,500 was 0.0038. */
 const CALL_WITHIN = 0.0041;
 
 /** When a photo finish is called, in ms; null before, and if there is none. */

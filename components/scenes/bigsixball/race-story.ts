@@ -20,16 +20,16 @@ export function gapMs(kind: RaceKind, rank: number, chance: number): number {
   }[kind];
 }
 
-/** Maximum gap of the first two in a photo finish, in ms. */
+/** Maximum gap between the first two in a photo finish, in ms. */
 const PHOTO_MS = 30;
-/** Maximum gap of the first two in a battle, in ms. */
+/** Maximum gap between the first two in a battle, in ms. */
 const BATTLE_MS = 95;
-/** Minimum gap of the first two in a runaway win, in ms. */
+/** Minimum gap between the first two in a runaway win, in ms. */
 const RUNAWAY_MS = 450;
 
 /**
- * The kind of a finished race, from what viewers have seen: the gap of the first two in ms, and the row of the winner at
- * the start of the last straight, from 0.
+ * The kind of a finished race, from what viewers have seen: the gap between the first two in ms, and the row of the
+ * winner at the start of the last straight, from 0.
  */
 export function kindFromFinish(winMs: number, rowAtHome: number): RaceKind | "none" {
   if (winMs <= PHOTO_MS) {

@@ -34,7 +34,7 @@ function sunkBy(marble: MarblePose, sunk: number): MarblePose {
 }
 
 /** Height from which a marble falls onto the plinth, in widths, and the share of the time in which it does. */
-const FALL = { high: 5, until: 0.36 } as const;
+const FALL = { height: 5, until: 0.36 } as const;
 /** The bounces that follow: start and end as shares of the time, and height in widths. */
 const BOUNCES = [
   [0.36, 0.7, 0.5],
@@ -45,11 +45,11 @@ const BOUNCES = [
 /** Height of a marble that falls onto the plinth, in widths. */
 function fallAt(share: number): number {
   return BOUNCES.reduce(
-    (up, [from, until, high]) => {
+    (up, [from, until, height]) => {
       const t = progress(share, from, until - from);
-      return up + 4 * high * t * (1 - t);
+      return up + 4 * height * t * (1 - t);
     },
-    FALL.high * (1 - easeIn(progress(share, 0, FALL.until))),
+    FALL.height * (1 - easeIn(progress(share, 0, FALL.until))),
   );
 }
 

@@ -14,8 +14,8 @@ import type { RacePose } from "./pose.ts";
 import { matrixIn } from "./shots.ts";
 import { LAMP_COUNT } from "./times.ts";
 
-const LAMPS = Array.from({ length: LAMP_COUNT }, (_, nth): SoundMark => ({
-  past: nth + 0.5,
+const LAMPS = Array.from({ length: LAMP_COUNT }, (_, index): SoundMark => ({
+  past: index + 0.5,
   sound: "lamp",
 }));
 const OPENS: readonly SoundMark[] = [{ past: 0.02, sound: "gate" }];
@@ -33,9 +33,9 @@ const RUN: readonly SoundMark[] = [
   { past: 1, sound: "finish" },
 ];
 
-/** Gap of the first two at which the crowd is loudest, in lengths of the course. */
+/** Gap between the first two at which the crowd is loudest, in lengths of the course. */
 const CLOSE = 0.005;
-/** Gap of the first two from which the crowd is calm, in lengths of the course. */
+/** Gap between the first two from which the crowd is calm, in lengths of the course. */
 const CLEAR = 0.03;
 /** Distance that marbles roll beyond the line, in lengths of the course. */
 const BEYOND = 0.07;

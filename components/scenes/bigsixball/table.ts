@@ -47,16 +47,16 @@ const TERRACE_LIGHT = 0.3;
 /** The beams in the winner's colour from both sides: position and size in units of the plate, angles in radians, and the period of their swing in ms. */
 const BEAMS = {
   from: [215, 795],
-  high: 40,
-  long: 960,
-  wide: 320,
+  y: 40,
+  length: 960,
+  width: 320,
   lean: 0.36,
   swing: 0.07,
   ms: 2_600,
   alpha: 0.95,
 } as const;
 /** The glow in the team's colour behind a portrait: offset and size in widths. */
-const AURA = { left: 0.75, up: 0.35, wide: 7, alpha: 0.34 } as const;
+const AURA = { left: 0.75, up: 0.35, width: 7, alpha: 0.34 } as const;
 
 /** The race: the plate of the current shot, with the marbles drawn on it. */
 export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose> {
@@ -76,8 +76,8 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
   const beams = BEAMS.from.map((x) => {
     const sprite = new Sprite({ texture: beamTexture, blendMode: "add" });
     sprite.anchor.set(0.5, 0);
-    sprite.position.set(x, BEAMS.high);
-    sprite.setSize(BEAMS.wide, BEAMS.long);
+    sprite.position.set(x, BEAMS.y);
+    sprite.setSize(BEAMS.width, BEAMS.length);
     return sprite;
   });
   const glows = [RED, GREEN, WHITE].map((stops) => paintTexture(64, (c) => wash(c, stops)));
@@ -183,11 +183,11 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
     });
     halo.visible = portrait?.sides.length === 1;
     if (portrait && centre) {
-      const { left, up, wide, alpha } = AURA;
+      const { left, up, width, alpha } = AURA;
       const { x, y } = project(matrixIn(shot), centre);
       const marble = widthAt(matrixIn(shot), centre);
       halo.position.set(x - left * marble, y - up * marble);
-      halo.setSize(wide * marble);
+      halo.setSize(width * marble);
       halo.tint = fills[portrait.sides[0] ?? 0] ?? 0;
       halo.alpha = alpha;
     }
@@ -274,16 +274,16 @@ function cutPins(whole: Texture): readonly Sprite[] {
     const half = Math.abs(aside.x - foot.x);
     const px = whole.source.width / PLATE;
     const [left, upper] = [Math.min(foot.x, top.x) - half, top.y - half];
-    const [wide, high] = [Math.abs(foot.x - top.x) + 2 * half, foot.y - top.y + 2 * half];
+    const [width, height] = [Math.abs(foot.x - top.x) + 2 * half, foot.y - top.y + 2 * half];
     const pin = new Sprite({
       texture: new Texture({
         source: whole.source,
-        frame: new Rectangle(left * px, upper * px, wide * px, high * px),
+        frame: new Rectangle(left * px, upper * px, width * px, height * px),
       }),
       zIndex: -foot.depth,
     });
     pin.position.set(left, upper);
-    pin.setSize(wide, high);
+    pin.setSize(width, height);
     return pin;
   });
 }
@@ -302,13 +302,13 @@ function cutGateFronts(plate: Texture): Sprite[] {
   const near = reach / Math.hypot(back[0], back[1]);
   const cuts = STALLS.map(([x, y, z]) => {
     const middle = project(matrix, [x, y, z]);
-    const wide = project(matrix, [x + right[0] * reach, y + right[1] * reach, z]).x - middle.x;
-    const high = project(matrix, [x + back[0] * near, y + back[1] * near, z]).y - middle.y;
-    const [left, size] = [middle.x - wide, 2 * wide];
+    const radiusX = project(matrix, [x + right[0] * reach, y + right[1] * reach, z]).x - middle.x;
+    const radiusY = project(matrix, [x + back[0] * near, y + back[1] * near, z]).y - middle.y;
+    const [left, size] = [middle.x - radiusX, 2 * radiusX];
     return cutOut(plate, [left, middle.y, size, CUT_HEIGHT * size], (context) => {
       context.rect(left, middle.y, size, CUT_HEIGHT * size);
       context.moveTo(left + size, middle.y);
-      context.ellipse(middle.x, middle.y, wide, high, 0, 0, 2 * Math.PI);
+      context.ellipse(middle.x, middle.y, radiusX, radiusY, 0, 0, 2 * Math.PI);
     });
   });
   const [start, end] = [BEAM.half, -BEAM.half].map((across) => {
@@ -334,11 +334,11 @@ function cutGateFronts(plate: Texture): Sprite[] {
 /** The part of a plate enclosed by a path within a box, in units of the plate. */
 function cutOut(
   plate: Texture,
-  [left, top, wide, high]: readonly [left: number, top: number, wide: number, high: number],
+  [left, top, width, height]: readonly [left: number, top: number, width: number, height: number],
   trace: (context: CanvasRenderingContext2D) => void,
 ): Sprite {
   const px = plate.source.width / PLATE;
-  const frame = new Rectangle(0, 0, Math.floor(wide * px), Math.floor(high * px));
+  const frame = new Rectangle(0, 0, Math.floor(width * px), Math.floor(height * px));
   const { source } = paintTexture(Math.max(frame.width, frame.height), (context) => {
     context.scale(px, px);
     context.translate(-left, -top);

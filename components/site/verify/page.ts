@@ -138,14 +138,14 @@ function saveProof({ record, header, keys }: LoadedSources): void {
 }
 
 /**
- * Calls `act` when a form's button is pressed, by mouse or by Enter. It does not rely on `submit`, which never fires in
- * a page that was opened from a sandboxed frame, such as a table, because it inherits the sandbox.
+ * Calls `press` when a form's button is pressed, by mouse or by Enter. It does not rely on `submit`, which never fires
+ * in a page that was opened from a sandboxed frame, such as a table, because it inherits the sandbox.
  */
-function onSend(form: HTMLFormElement, act: () => void): void {
+function onSend(form: HTMLFormElement, press: () => void): void {
   form.querySelector("button")?.addEventListener("click", (event) => {
     event.preventDefault();
     if (form.reportValidity()) {
-      act();
+      press();
     }
   });
 }

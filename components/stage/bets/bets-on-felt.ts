@@ -111,8 +111,8 @@ function makeSpot(tools: DrawingTools) {
     };
     const size = pose.taken > 0 ? takenSize(pose.taken) : 1 - pose.gone;
     const paid = pose.own + PAID_CHIPS * pose.paid;
-    totalPile.show(moved(total), { chips: pose.total, high: dropHeight(pose.total % 1), size });
-    ownPile.show(moved(own), { chips: paid, high: dropHeight(paid % 1), size });
+    totalPile.show(moved(total), { chips: pose.total, height: dropHeight(pose.total % 1), size });
+    ownPile.show(moved(own), { chips: paid, height: dropHeight(paid % 1), size });
     const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
     ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     glow.place({ ...total, scale: (chipPx * 4.4) / GLOW_PX, alpha: 0.75 * pose.lit });

@@ -33,7 +33,7 @@ const OFFSETS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
 interface PileLook {
   chips: number;
   /** Height of the falling chip above its place, in chip widths. */
-  high?: number;
+  height?: number;
   /** Scale, 0 (hidden) to 1. Chips shrink instead of fading, because they are opaque. */
   size: number;
 }
@@ -77,7 +77,7 @@ export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[])
   }
 
   /** Draws the pile. The point is the middle of its lowest chip. */
-  function show({ x, y }: Point, { chips, high = 0, size }: PileLook): void {
+  function show({ x, y }: Point, { chips, height = 0, size }: PileLook): void {
     const isVisible = size > 0 && chips > 0;
     pile.visible = isVisible;
     shadow.place({ x, y, scale: size, alpha: isVisible ? Math.min(1, chips) : 0 });
@@ -94,15 +94,15 @@ export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[])
     const scale = width / (CHIP_SHARE * first.width);
     pile.position.set(x, y);
     while (pile.children.length <= whole) {
-      const nth = Math.floor(pile.children.length / IN_A_ROW) % textures.length;
-      pile.addChild(new Sprite({ texture: textures[nth] ?? first, anchor: 0.5 }));
+      const index = Math.floor(pile.children.length / IN_A_ROW) % textures.length;
+      pile.addChild(new Sprite({ texture: textures[index] ?? first, anchor: 0.5 }));
     }
     for (const [i, sprite] of pile.children.entries()) {
       const isDown = i < whole;
       const grown = isDown ? 1 : i === whole ? Math.min(1, (chips - whole) / GROWN) : 0;
       const offset = (OFFSETS[i % OFFSETS.length] ?? 0) * width;
       sprite.visible = grown > 0;
-      sprite.position.set(offset, -(i * chipStep + (isDown ? 0 : high)) * width);
+      sprite.position.set(offset, -(i * chipStep + (isDown ? 0 : height)) * width);
       sprite.scale.set(scale * grown);
     }
   }

@@ -5,12 +5,12 @@ import { mix, withAlpha } from "../paint/colour.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 
 /**
- * Proportions of a pill: its height is `high` type sizes plus `more` CSS pixels, its width that of the text plus `wide`
- * type sizes plus `moreWide` CSS pixels. The gold pill includes its shadow.
+ * Proportions of a pill: its height is `height` type sizes plus `moreHeightPx` CSS pixels, its width that of the text plus
+ * `width` type sizes plus `moreWidthPx` CSS pixels. The gold pill includes its shadow.
  */
 const PILLS = {
-  gold: { high: 1.75, more: 6, wide: 1.7, moreWide: 8 },
-  dark: { high: 1.5, more: 0, wide: 1.2, moreWide: 0 },
+  gold: { height: 1.75, moreHeightPx: 6, width: 1.7, moreWidthPx: 8 },
+  dark: { height: 1.5, moreHeightPx: 0, width: 1.2, moreWidthPx: 0 },
 } as const;
 
 const DARK_PILL = { colour: palette.night, alpha: 0.9, ink: "#ffffff" } as const;
@@ -73,9 +73,9 @@ export function makeResultPill(tools: DrawingTools) {
     }
     writtenKey = key;
     const { px, widthPx, isGain } = look;
-    const { high, more } = PILLS[isGain ? "gold" : "dark"];
+    const { height, moreHeightPx } = PILLS[isGain ? "gold" : "dark"];
     const sizePx = px * Math.min(1, widthPx / widthAt(text, px, isGain));
-    const size = { width: widthAt(text, sizePx, isGain), height: sizePx * high + more };
+    const size = { width: widthAt(text, sizePx, isGain), height: sizePx * height + moreHeightPx };
     pill.paint(size, (context, box) =>
       isGain ? paintPill(context, box, tools.accent) : paintDark(context, box, tools.accent),
     );
@@ -84,8 +84,8 @@ export function makeResultPill(tools: DrawingTools) {
   }
 
   function widthAt(text: string, sizePx: number, isGain: boolean): number {
-    const { wide, moreWide } = PILLS[isGain ? "gold" : "dark"];
-    return tools.widthOf(text, lookAt(sizePx, isGain)) + sizePx * wide + moreWide;
+    const { width, moreWidthPx } = PILLS[isGain ? "gold" : "dark"];
+    return tools.widthOf(text, lookAt(sizePx, isGain)) + sizePx * width + moreWidthPx;
   }
 
   /** Shows the pill at a progress of 0 to 1, growing from its middle. */

@@ -263,9 +263,9 @@ function placeStrip(
     at(from, middle),
     at(to, middle),
   ] as const;
-  const [wide, long] = [high - low, to - from];
-  const across = { x: (b.x - a.x) / wide, y: (b.y - a.y) / wide };
-  const forth = { x: (end.x - start.x) / long, y: (end.y - start.y) / long };
+  const [width, length] = [high - low, to - from];
+  const across = { x: (b.x - a.x) / width, y: (b.y - a.y) / width };
+  const forth = { x: (end.x - start.x) / length, y: (end.y - start.y) / length };
   const map = new DOMMatrix([
     forth.x * cos - across.x * sin,
     forth.y * cos - across.y * sin,
@@ -299,18 +299,18 @@ function paintStrip(
     context.scale(up, 1);
     const [xs, ys] = [corners.map(({ x }) => up * x), corners.map(({ y }) => y)];
     const [x, y] = [Math.min(...xs), Math.min(...ys)];
-    const [wide, high] = [Math.max(...xs) - x, Math.max(...ys) - y];
-    const [pxWide, pxHigh] = [side.width / width, side.height / height];
+    const [partWidth, partHeight] = [Math.max(...xs) - x, Math.max(...ys) - y];
+    const [pxPerX, pxPerY] = [side.width / width, side.height / height];
     context.drawImage(
       side,
-      (x + width / 2) * pxWide,
-      (y + height / 2) * pxHigh,
-      wide * pxWide,
-      high * pxHigh,
+      (x + width / 2) * pxPerX,
+      (y + height / 2) * pxPerY,
+      partWidth * pxPerX,
+      partHeight * pxPerY,
       x,
       y,
-      wide,
-      high,
+      partWidth,
+      partHeight,
     );
   } else {
     trace(context, corners);
@@ -336,11 +336,11 @@ function castShadow(surface: Surface, onScreen: (point: Point3) => Point): Shado
       surface.at(x + ((next.x - x) * k) / 8, y + ((next.y - y) * k) / 8),
     );
   });
-  const high = (1000 * around.reduce((sum, [, , z]) => sum + z, 0)) / around.length;
-  const soft = SOFT + SOFTER * high;
+  const heightMm = (1000 * around.reduce((sum, [, , z]) => sum + z, 0)) / around.length;
+  const soft = SOFT + SOFTER * heightMm;
   const points = around.map(([x, y, z]) => onScreen([x - z * LAMP[0], y - z * LAMP[1] - 0.001, 0]));
   const [a, b] = [onScreen([0, 0, 0]), onScreen([soft / 1000, 0, 0])];
-  return { points, blur: 2 * Math.abs(b.x - a.x), alpha: SHADOW / (1 + high * 0.02) };
+  return { points, blur: 2 * Math.abs(b.x - a.x), alpha: SHADOW / (1 + heightMm * 0.02) };
 }
 
 function paintShadow(

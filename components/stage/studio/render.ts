@@ -45,7 +45,7 @@ const [SPECK, PASSES] = [18, 2] as const;
 /** Removes the specks of a plate, where only a few samples hit a light. */
 async function removeSpecks(file: string): Promise<Buffer> {
   let picture = await sharp(file).removeAlpha().png().toBuffer();
-  for (let nth = 0; nth < PASSES; nth += 1) {
+  for (let pass = 0; pass < PASSES; pass += 1) {
     const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
     const median = await sharp(picture).median(3).raw().toBuffer();
     for (let at = 0; at < data.length; at += 3) {

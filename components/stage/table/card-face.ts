@@ -93,7 +93,7 @@ function paintCourt(
   const source = courts as ImageBitmap;
   const [across, down] = [source.width / 3, source.height / 4];
   const { width, height } = context.canvas;
-  const wide = PANEL.width * width;
+  const panelWidth = PANEL.width * width;
   context.drawImage(
     courts,
     value * across,
@@ -102,24 +102,29 @@ function paintCourt(
     down,
     PANEL.x * width,
     PANEL.y * height,
-    wide,
+    panelWidth,
     height * (1 - 2 * PANEL.y),
   );
 }
 
 function paintIndex(context: Context, { value, suit }: Card): void {
   const { width } = context.canvas;
-  const high = INDEX.value * width;
-  context.font = `700 ${high * 1.36}px ${TYPEFACE.index}`;
+  const valueHeight = INDEX.value * width;
+  context.font = `700 ${valueHeight * 1.36}px ${TYPEFACE.index}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
   context.save();
-  context.translate(INDEX.x * width, 0.055 * width + high);
+  context.translate(INDEX.x * width, 0.055 * width + valueHeight);
   context.scale(value === "10" ? 0.6 : 0.9, 1);
   context.fillText(value, 0, 0);
   if (value === "6" || value === "9") {
-    context.fillRect(-high * 0.28, high * 0.08, high * 0.56, high * 0.07);
+    context.fillRect(
+      -valueHeight * 0.28,
+      valueHeight * 0.08,
+      valueHeight * 0.56,
+      valueHeight * 0.07,
+    );
   }
   context.restore();
-  fillSuit(context, suit, INDEX.x * width, 0.055 * width + high * 1.55, INDEX.suit * width);
+  fillSuit(context, suit, INDEX.x * width, 0.055 * width + valueHeight * 1.55, INDEX.suit * width);
 }

@@ -55,8 +55,8 @@ const OFFSET_MM = 1.4;
 const ROTATION = 1.1;
 
 /** Adds a small random offset to a place, so that cards do not lie perfectly straight. */
-export function jitter(place: Place, round: number, nth: number): Place {
-  const either = (which: number) => 2 * cosmeticNoise(round, nth, which) - 1;
+export function jitter(place: Place, round: number, index: number): Place {
+  const either = (which: number) => 2 * cosmeticNoise(round, index, which) - 1;
   return {
     x: place.x + OFFSET_MM * either(31),
     y: place.y + OFFSET_MM * either(32),

@@ -15,11 +15,11 @@ export const BEND = { radius: 15, maxAngle: 2.7 } as const;
 /** Share of a card that is rolled up when the card turns over. */
 const ROLLED = 0.6;
 
-/** A point of a card, `a` and `b` mm from the middle of its place and `high` mm above the felt. */
-export const pointOn = ({ x, y, angle }: Place, a: number, b: number, high: number): Point3 => {
+/** A point of a card, `a` and `b` mm from the middle of its place and `heightMm` mm above the felt. */
+export const pointOn = ({ x, y, angle }: Place, a: number, b: number, heightMm: number): Point3 => {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  return world(x + a * cos - b * sin, y + a * sin + b * cos, high);
+  return world(x + a * cos - b * sin, y + a * sin + b * cos, heightMm);
 };
 
 /** The ends of `count` equal steps between two values. */
@@ -63,8 +63,8 @@ export function tipSurface(place: Place, turn: number, lift: number): Surface {
   return flat(place, CARD.width, CARD.height, 36, (x, y) => {
     const distance = length / 2 + (sideways ? -x : y);
     const along = foot + distance * cos;
-    const high = 0.6 + lift + distance * sin;
-    return sideways ? pointOn(place, along, -y, high) : pointOn(place, x, along, high);
+    const heightMm = 0.6 + lift + distance * sin;
+    return sideways ? pointOn(place, along, -y, heightMm) : pointOn(place, x, along, heightMm);
   });
 }
 
@@ -105,9 +105,9 @@ export function squeezeSurface(place: Place, axis: number, share: number, over: 
       const angle = Math.min(BEND.maxAngle, beyond / BEND.radius);
       const straight = beyond - angle * BEND.radius;
       const along = BEND.radius * Math.sin(angle) + straight * Math.cos(angle);
-      const high = BEND.radius * (1 - Math.cos(angle)) + straight * Math.sin(angle);
+      const heightMm = BEND.radius * (1 - Math.cos(angle)) + straight * Math.sin(angle);
       const [a, b] = [x + (along - beyond) * nx, y + (along - beyond) * ny];
-      const rolled = pointOn(place, -a, -b, 0.6 + high);
+      const rolled = pointOn(place, -a, -b, 0.6 + heightMm);
       const settled = open(x, y);
       return rolled.map((part, i) => lerp(part, settled[i] ?? 0, weight)) as unknown as Point3;
     },

@@ -49,7 +49,7 @@ function onCurve(x: number): Place {
   };
 }
 
-const ribbonX = (nth: number): number => lerp(-HALF_WIDTH_MM, HALF_WIDTH_MM, nth / (CARDS - 1));
+const ribbonX = (index: number): number => lerp(-HALF_WIDTH_MM, HALF_WIDTH_MM, index / (CARDS - 1));
 
 /** The place of the pack, which moves from the discards across the felt and back. */
 function packAt(ms: number): Place & { lift: number } {
@@ -68,29 +68,29 @@ function packAt(ms: number): Place & { lift: number } {
 /** The ribbon's cards in a round, at a time in ms from the start of the show. */
 function ribbonAt(ms: number, round: number): CardPose[] {
   const pack = packAt(ms);
-  const isOut = (nth: number) => ribbonX(nth) < pack.x - 0.01;
-  const cards = Array.from({ length: CARDS }, (_, nth): CardPose => {
-    const startMs = AT_MS.turn + (nth / CARDS) * (TURN_MS - CARD_TURN_MS);
+  const isOut = (index: number) => ribbonX(index) < pack.x - 0.01;
+  const cards = Array.from({ length: CARDS }, (_, index): CardPose => {
+    const startMs = AT_MS.turn + (index / CARDS) * (TURN_MS - CARD_TURN_MS);
     const turn = easeInOut(progress(ms, startMs, CARD_TURN_MS));
     return {
-      name: `ribbon ${nth}`,
+      name: `ribbon ${index}`,
       side: "",
       // Faces are not painted until they may be visible.
-      card: turn > 0 ? cardAt(nth + round * CUT_CARDS) : null,
-      at: isOut(nth) ? onCurve(ribbonX(nth)) : pack,
+      card: turn > 0 ? cardAt(index + round * CUT_CARDS) : null,
+      at: isOut(index) ? onCurve(ribbonX(index)) : pack,
       travel: 1,
       turn,
       isTipped: false,
-      lift: isOut(nth) ? 0 : pack.lift + PACK_MM * (1 - (CARDS - 1 - nth) / ON_TOP),
+      lift: isOut(index) ? 0 : pack.lift + PACK_MM * (1 - (CARDS - 1 - index) / ON_TOP),
       axis: null,
       isSideways: false,
       dim: 0,
       // Turning cards lie above the others.
-      depth: nth + (turn > 0 ? CARDS : 0),
+      depth: index + (turn > 0 ? CARDS : 0),
     };
   });
   // Only the edges of a few cards in the pack are visible.
-  return cards.filter((_, nth) => isOut(nth) || nth >= CARDS - ON_TOP);
+  return cards.filter((_, index) => isOut(index) || index >= CARDS - ON_TOP);
 }
 
 /** The paddle at a time of the show: it draws the pack out, follows the wave, and pushes the cards together from the far end. */
@@ -108,6 +108,6 @@ function ribbonPaddle(ms: number): PaddlePose {
       ? lerp(HALF_WIDTH_MM, first, easeInOut(back))
       : lerp(first, last, easeInOut(wave));
   const at = ms < AT_MS.gather ? onCurve(x) : { ...pack, x: pack.x + PUSH_MM };
-  const high = ms < AT_MS.gather ? 50 * arc(back) + 34 * arc(wave) : pack.lift;
-  return { ...FLAT, ...at, angle: handleAt(at.x, at.y), lift: 4 + high };
+  const height = ms < AT_MS.gather ? 50 * arc(back) + 34 * arc(wave) : pack.lift;
+  return { ...FLAT, ...at, angle: handleAt(at.x, at.y), lift: 4 + height };
 }

@@ -54,8 +54,8 @@ function diamondLine({ x, y, width, height }: FeltLines["tie"]): Point[] {
   ];
 }
 
-function cellLine(band: FeltBand, nth: number): Point[] {
-  const { from = 0, to = 0 } = band.cells[nth] ?? {};
+function cellLine(band: FeltBand, index: number): Point[] {
+  const { from = 0, to = 0 } = band.cells[index] ?? {};
   const edge =
     (low: number) =>
     (share: number): Point => {

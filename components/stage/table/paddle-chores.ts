@@ -20,8 +20,8 @@ const SQUARING: readonly Stop[] = [
 export type Chore = "squares" | "spreads";
 
 function squaringPaddle(ms: number): PaddlePose {
-  const nth = SQUARING.findLastIndex(([atMs]) => atMs <= ms);
-  const stops = SQUARING.slice(Math.max(0, nth));
+  const index = SQUARING.findLastIndex(([atMs]) => atMs <= ms);
+  const stops = SQUARING.slice(Math.max(0, index));
   const [fromMs, ...from] = stops[0] as Stop;
   const [toMs, ...to] = stops[1] ?? (stops[0] as Stop);
   const share = toMs > fromMs ? easeInOut(progress(ms, fromMs, toMs - fromMs)) : 1;

@@ -16,7 +16,7 @@ export const SHOE: Place = { x: 262, y: 148, angle: -24 };
 /** The pile of discarded cards. */
 export const DISCARDS: Place = { x: -274, y: 190, angle: 14 };
 
-/** Converts a point `high` mm above the felt to the world, in metres. */
-export function world(x: number, y: number, high = 0): Point3 {
-  return [x / 1000, y / 1000, high / 1000];
+/** Converts a point `heightMm` mm above the felt to the world, in metres. */
+export function world(x: number, y: number, heightMm = 0): Point3 {
+  return [x / 1000, y / 1000, heightMm / 1000];
 }

@@ -188,9 +188,9 @@ function bettingShot(view: Play, elapsedMs: number): { shot: Shot; moveIn: MoveI
   const closesMs = betsCloseMs(view);
   const share = closesMs > 0 ? Math.min(1, elapsedMs / closesMs) : 1;
   const sequence = cutSequence(view, view.state.round);
-  const nth = sequence.findIndex(([, until]) => share <= until);
-  const [shot, until] = sequence[nth] ?? ["master", 1];
-  const from = sequence[nth - 1]?.[1] ?? 0;
+  const index = sequence.findIndex(([, until]) => share <= until);
+  const [shot, until] = sequence[index] ?? ["master", 1];
+  const from = sequence[index - 1]?.[1] ?? 0;
   const by = shot === "master" ? 1 : lerp(1, DRIFT, (share - from) / (until - from));
   return { shot, moveIn: { ...UNMOVED, by } };
 }
@@ -211,7 +211,7 @@ export function cardScene<Outcome extends { result: string }>(
   const planCards = (view: View): CardPlan[] =>
     game
       .cards(view)
-      .map((plan, nth) => ({ ...plan, place: jitter(plan.place, view.state.round, nth) }));
+      .map((plan, index) => ({ ...plan, place: jitter(plan.place, view.state.round, index) }));
 
   /** When a reveal's last close-up ends, in ms of a reveal of standard length. */
   const allOpenMs = (view: View): number =>

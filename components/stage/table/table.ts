@@ -160,13 +160,13 @@ export function cardTable(
 
   function pay({ paid }: CardTablePose, framing: Framing, matrix: CameraMatrix): void {
     const { x, y, size: scale, stacks } = (showsTable(shot) && paid) || NOT_PAID;
-    piles.forEach((pile, nth) => {
-      const from = x + (stacks[nth] ?? 0);
+    piles.forEach((pile, index) => {
+      const from = x + (stacks[index] ?? 0);
       const [at, next] = [from, from + CHIP_MM].map((across) =>
         inBox(matrix, framing, world(across, y, 2)),
       ) as [Point, Point];
       pile.fit(next.x - at.x);
-      pile.show(at, { chips: nth < stacks.length ? PAID_CHIPS : 0, size: scale });
+      pile.show(at, { chips: index < stacks.length ? PAID_CHIPS : 0, size: scale });
     });
   }
 
@@ -182,8 +182,8 @@ export function cardTable(
         continue;
       }
       const { height } = LETTERING;
-      const wide = Math.min((height * word.width) / word.height, (cell.to - cell.from) * 0.86);
-      const surface = rectangle(cellPlace(layout.lines.band, cell), wide, height);
+      const width = Math.min((height * word.width) / word.height, (cell.to - cell.from) * 0.86);
+      const surface = rectangle(cellPlace(layout.lines.band, cell), width, height);
       sheet.show(surface, [word, null], "", { ...drawn, isLit: false });
     }
   }

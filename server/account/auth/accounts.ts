@@ -22,7 +22,7 @@ export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
   /** Accepts an email for sending. The call that caused the email waits for it and fails if it fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
   /** Queues the email to the former mailbox of a moved account, in the transaction that moves the account. */
-  readonly mailMoved: (
+  readonly emailChanged: (
     transaction: Parameters<typeof moveAccount>[0],
     former: FormerAddress,
   ) => Promise<void>;
@@ -33,19 +33,19 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Manages accounts, for callers that have already checked the request's origin and rate limits. */
 export function createAccounts(options: AccountOptions) {
   /** The emails caused by each running call. The library itself would hide a failure to send one. */
-  const mailsOfCall = new AsyncLocalStorage<AccountMail[]>();
-  const { api } = openAuth({ ...options, sendMail: (mail) => mailsOfCall.getStore()?.push(mail) });
-  const { store, vault, hashing, mustVerify, sendMail, mailMoved, now } = options;
+  const emailsOfCall = new AsyncLocalStorage<AccountMail[]>();
+  const { api } = openAuth({ ...options, sendMail: (mail) => emailsOfCall.getStore()?.push(mail) });
+  const { store, vault, hashing, mustVerify, sendMail, emailChanged, now } = options;
 
   /**
    * Runs `work` and sends its emails. Failures, and outcomes without cookies, take equally long with or without an
    * email, so the time does not reveal whether an account exists.
    */
-  async function withMails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
+  async function withEmails(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
     const minimumWait = pause(hashing.minResponseMs);
-    const mails: AccountMail[] = [];
-    const outcome = await mailsOfCall.run(mails, () => attempt(work));
-    for (const mail of mails) {
+    const emails: AccountMail[] = [];
+    const outcome = await emailsOfCall.run(emails, () => attempt(work));
+    for (const mail of emails) {
       await sendMail(mail);
     }
     if (outcome.fault !== undefined || outcome.cookies.length === 0) {
@@ -58,7 +58,7 @@ export function createAccounts(options: AccountOptions) {
   async function signIn(email: string, password: string, client: Client): Promise<Outcome> {
     const known = await findCredential(store, { email });
     let needsCode = false;
-    const outcome = await withMails(async () => {
+    const outcome = await withEmails(async () => {
       const headers = headersOf({ ...client, cookie: "" });
       const body = { email, password };
       const result = await api.signInEmail({ body, headers, returnHeaders: true });
@@ -179,7 +179,7 @@ export function createAccounts(options: AccountOptions) {
     addressLink,
     /** Registers an account, or does nothing if the address is taken. The outcome is the same. */
     register: (email: string, password: string, lang: string) =>
-      withMails(async () => {
+      withEmails(async () => {
         try {
           await api.signUpEmail({ body: { name: "", email, password, lang } });
         } catch (error) {
@@ -211,7 +211,7 @@ export function createAccounts(options: AccountOptions) {
       }),
     /** Emails a link to choose a new password, if the account exists. */
     async requestReset(email: string): Promise<void> {
-      await withMails(async () => {
+      await withEmails(async () => {
         // Start at a random moment, so that the delay to other requests does not reveal
         // whether the account exists.
         await pause(randomInt(Math.floor(hashing.minResponseMs / 2) + 1));
@@ -244,9 +244,9 @@ export function createAccounts(options: AccountOptions) {
      * @throws SignedOutError if the session has ended in the meantime.
      */
     async checkPassword(password: string, client: Client): Promise<boolean> {
-      const order = { body: { password }, headers: headersOf(client) };
+      const input = { body: { password }, headers: headersOf(client) };
       const outcome = await attempt(async () => {
-        await requireSession(() => api.verifyPassword(order));
+        await requireSession(() => api.verifyPassword(input));
       });
       return outcome.fault === undefined;
     },
@@ -257,7 +257,7 @@ export function createAccounts(options: AccountOptions) {
      * @throws SignedOutError if the session has ended in the meantime.
      */
     async askAddress(who: SignedIn, newEmail: string, client: Client): Promise<void> {
-      await withMails(async () => {
+      await withEmails(async () => {
         await requireSession(() =>
           api.changeEmail({ body: { newEmail }, headers: headersOf(client) }),
         );
@@ -275,7 +275,7 @@ export function createAccounts(options: AccountOptions) {
     ): Promise<"agreed" | "changed" | "bad_token"> {
       const link = await addressLink(token);
       if (link?.side === "old") {
-        const outcome = await withMails(async () => {
+        const outcome = await withEmails(async () => {
           await api.verifyEmail({ query: { token } });
         });
         return outcome.fault === undefined ? "agreed" : "bad_token";
@@ -294,7 +294,7 @@ export function createAccounts(options: AccountOptions) {
         }
         // The entry contains no addresses, because the log outlives the account.
         await audit(transaction, accountId, "address_changed", now());
-        await mailMoved(transaction, former);
+        await emailChanged(transaction, former);
         return "changed";
       });
     },

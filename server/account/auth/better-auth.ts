@@ -30,7 +30,7 @@ export interface AuthOptions {
   readonly secure: boolean;
   /** Called with each email, within the call that caused it. */
   readonly sendMail: (mail: AccountMail) => void;
-  /** Records an act on an account from outside a session. */
+  /** Records an action on an account from outside a session. */
   readonly note: (
     accountId: string,
     event: "registered" | "verified" | "password_reset",

@@ -141,11 +141,11 @@ export function selectFormer(db: Db) {
  *
  * @param former its former addresses, earliest first.
  */
-export function addressAt<Present extends string | null>(
-  present: Present,
+export function addressAt<Current extends string | null>(
+  current: Current,
   former: readonly { readonly email: string; readonly left_at: number }[],
   atMs: number,
-): string | Present {
+): string | Current {
   // The move itself still belongs to the old address.
-  return former.find(({ left_at: leftMs }) => leftMs >= atMs)?.email ?? present;
+  return former.find(({ left_at: leftMs }) => leftMs >= atMs)?.email ?? current;
 }

@@ -18,7 +18,7 @@ import type { SignedIn } from "./sessions.ts";
 export const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 } as const;
 const PERIOD_MS = 30_000;
 /**
- * Accepted half-minute periods before and after the present one. The library accepts one, but reads the clock a
+ * Accepted half-minute periods before and after the current one. The library accepts one, but reads the clock a
  * little later.
  */
 const WINDOW = 2;

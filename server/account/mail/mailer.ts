@@ -4,8 +4,8 @@ import { createTransport } from "nodemailer";
 import { isLoopback } from "../../config/loopback.ts";
 import { errorCode } from "../../runtime/error-code.ts";
 import { openDataFolder } from "../../store/data-folder.ts";
-import { mailHtml } from "./mail-texts.ts";
-import type { Mail } from "./mail-texts.ts";
+import { mailHtml } from "./email-texts.ts";
+import type { Mail } from "./email-texts.ts";
 
 /**
  * Sends an email. Throws if the mail server does not accept it.

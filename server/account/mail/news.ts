@@ -4,8 +4,8 @@ import type { NewsAction } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Store } from "../../store/store.ts";
 import { readTexts } from "../../store/stored-value.ts";
-import { newsMail, reminderMail } from "./mail-texts.ts";
-import type { Sender } from "./mail-texts.ts";
+import { newsEmail, reminderEmail } from "./email-texts.ts";
+import type { Sender } from "./email-texts.ts";
 import type { Outbox } from "./outbox.ts";
 
 /* Emails that nobody requested: events of an account, and the end of a subscription. */
@@ -57,7 +57,7 @@ export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
         .returning("id")
         .executeTakeFirst();
       if (claimed !== undefined) {
-        const mail = newsMail({ ...row, action, detail: readTexts(row.detail) }, deps);
+        const mail = newsEmail({ ...row, action, detail: readTexts(row.detail) }, deps);
         await outbox.put(transaction, { kind: "news", mail }, nowMs);
       }
     });
@@ -105,7 +105,7 @@ export async function queueReminders(
         .returning("sent_at")
         .executeTakeFirst();
       if (recorded !== undefined) {
-        const mail = reminderMail(reminder, deps, nowMs);
+        const mail = reminderEmail(reminder, deps, nowMs);
         await outbox.put(transaction, { kind: "reminder", mail }, nowMs);
       }
     });

@@ -5,7 +5,7 @@ import type { Vault } from "../../access/vault.ts";
 import type { Log } from "../../runtime/log.ts";
 import { newId } from "../../store/ids.ts";
 import type { Store, StoredRow, Transaction } from "../../store/store.ts";
-import type { Mail } from "./mail-texts.ts";
+import type { Mail } from "./email-texts.ts";
 import type { SendMail } from "./mailer.ts";
 
 /** The subject of an email. */
@@ -171,7 +171,7 @@ async function hasRoom(
 }
 
 /** Deletes emails that no longer count towards a limit. */
-export async function deleteOldMails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
+export async function deleteOldEmails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
   await db
     .deleteFrom("outbox")
     .where("created_at", "<", nowMs - 2 * DAY_MS)

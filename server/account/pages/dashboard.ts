@@ -55,7 +55,7 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   const masked = current ? `tbs_live_…${current.hint}` : "YOUR_API_KEY";
   return {
     suspendedSinceMs: suspension?.since ?? null,
-    isMailed: request.mailsReachPeople,
+    isMailed: request.emailsReachPeople,
     isSelling: terms.addresses.length > 0,
     open: (await liveInvoices(store, accountId, nowMs)).map(summaryOf),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },

@@ -138,6 +138,7 @@ export async function readProgress(
     .selectFrom("transfer")
     .selectAll()
     .where(({ or, eb }) =>
+      // PostgreSQL does not allow an empty list.
       or([eb("invoice_id", "=", invoice.id), eb("id", "in", ["", ...transferIds])]),
     )
     .orderBy("seen_at", "desc")
@@ -213,7 +214,7 @@ const STEPS: Readonly<Record<Transfer["state"], ProgressData["step"]>> = {
 /**
  * The receipt of an invoice; null until it is paid.
  *
- * @param email the present address of its account.
+ * @param email the current address of its account.
  */
 async function findReceipt(
   { store, terms: { seller } }: SignedInRequest,

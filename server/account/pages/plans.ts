@@ -8,7 +8,7 @@ import { findSubscription } from "../../access/subscriptions.ts";
 import { readBalance } from "../../payment/balance.ts";
 import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
 import { balanceShare, liveInvoices, openInvoice, sameInvoice } from "../../payment/invoices.ts";
-import type { Invoice, InvoiceOrder } from "../../payment/invoices.ts";
+import type { Invoice, InvoiceInput } from "../../payment/invoices.ts";
 import { PlanChangedError, plansAt, requirePlan, soldAs } from "../../payment/plans.ts";
 import type { Plan } from "../../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
@@ -161,7 +161,7 @@ export async function choosePlan({
     days: Number(field("days") || found.days),
     price: parseUsdt(field("price")) ?? found.price,
   };
-  const order: InvoiceOrder = {
+  const input: InvoiceInput = {
     accountId: who.accountId,
     plan,
     terms,
@@ -176,13 +176,13 @@ export async function choosePlan({
     if (field("from") === "balance") {
       const shown = parseUsdt(field("balance"));
       const bought = await orderAs((transaction) =>
-        buyFromBalance(transaction, vault, order, shown, nowMs),
+        buyFromBalance(transaction, vault, input, shown, nowMs),
       );
       return bought === "too_little"
         ? goTo(PLANS, "balance_too_small")
         : goTo(PAYMENTS, bought === "changed" ? "balance_changed" : "paid_from_balance");
     }
-    const invoice = await orderAs((transaction) => openInvoice(transaction, order, nowMs));
+    const invoice = await orderAs((transaction) => openInvoice(transaction, input, nowMs));
     return typeof invoice === "string"
       ? goTo(PLANS, REFUSALS[invoice])
       : goTo(`/account/invoice/?${new URLSearchParams({ id: invoice.id })}`);

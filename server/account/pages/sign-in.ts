@@ -29,7 +29,7 @@ export const register: Handler<PortalRequest> = async (request) => {
   return noticeIfBusy(REGISTER, async () => {
     const outcome = await request.accounts.register(email, request.field("password"), request.lang);
     return outcome.fault === undefined
-      ? goTo(SIGN_IN, request.mailsReachPeople ? "registered_mail" : "registered", again)
+      ? goTo(SIGN_IN, request.emailsReachPeople ? "registered_mail" : "registered", again)
       : goTo(REGISTER, noticeOf(outcome.fault), again);
   });
 };
@@ -45,7 +45,7 @@ export const signIn: Handler<PortalRequest> = async (request) => {
   return noticeIfBusy(SIGN_IN, async () => {
     const outcome = await request.accounts.signIn(email, request.field("password"), client);
     if (outcome.fault !== undefined) {
-      const code = request.mailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
+      const code = request.emailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
       return goTo(SIGN_IN, code, again);
     }
     return outcome.needsCode === true

@@ -118,8 +118,8 @@ export const addWebhook: Handler = async (request) => {
       return "webhook_needs_key";
     }
     const at = { nowMs, allowPrivate: request.webhooksPrivate };
-    const order = { subscriptionId, ...typed };
-    const endpoint = await addEndpoint(transaction, request.vault, order, at);
+    const input = { subscriptionId, ...typed };
+    const endpoint = await addEndpoint(transaction, request.vault, input, at);
     if (endpoint === undefined) {
       return "too_many_webhooks";
     }

@@ -82,7 +82,7 @@ export const invoice = {
   cancelLead: "To choose another plan, cancel this invoice.",
   cancelled:
     "This invoice has been cancelled. Do not pay it. If you have paid it already, enter the transaction below.",
-  paidAgain: "I have paid it twice",
+  paidAgain: "I paid it twice",
   paidAgainLead: "Enter the other transaction. Nothing is lost, and we will check it.",
   hash: "Transaction hash (optional)",
   hashHint:

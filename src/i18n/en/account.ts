@@ -1,7 +1,7 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../wire/password-length.ts";
 import { countedIn } from "../counted.ts";
 import { invoice, payments, plans, prices } from "./account-billing.ts";
-import { mails } from "./account-mails.ts";
+import { emails } from "./account-emails.ts";
 import { webhooks } from "./account-webhooks.ts";
 
 const counted = countedIn("en");
@@ -344,7 +344,7 @@ export const accountEn = {
     back: "Cancel",
   },
   addressQuestion: {
-    title: "Change of address",
+    title: "Change your email address",
     old: (email: string) =>
       `Someone who knows your password asked to move your Tableside account from this address to ${email}. Confirm only if that was you.`,
     new: (email: string) =>
@@ -356,5 +356,5 @@ export const accountEn = {
     lead: "Each one signs you in once if you do not have your phone. Print them or write them down, and keep them away from your password.",
     done: "I have saved them",
   },
-  mails,
+  emails,
 };

@@ -30,7 +30,7 @@ export const words = {
     soundLevel: "Sound settings",
     soundOff: "Off",
     effects: "Effects",
-    withCalls: "With calls",
+    withCalls: "With voice",
     volume: "Volume",
     ticks: "Countdown sound",
     calm: "Calm",

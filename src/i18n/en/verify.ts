@@ -125,7 +125,7 @@ export const words = {
     "beacon-number-right": "Beacon {drandRound} was due at {dueAt}.",
     "beacon-number-wrong": "The beacon in the record is not the one due for this round.",
     "beacon-number-chain":
-      "The chain {chain} is not among those you trust, so its clock is not known.",
+      "The chain {chain} is not among those you trust, so the time of its beacons cannot be checked.",
     "beacon-number-seed": "No beacon: this round was decided by its seed alone.",
     "beacon-right": "The signature of the beacon is valid for the key of its chain.",
     "beacon-wrong": "This is not the beacon of that number.",

@@ -2,7 +2,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../wire/password-le
 import { countedIn } from "../counted.ts";
 import type { AccountWords } from "../words.ts";
 import { invoice, nameOf, payments, plans, prices } from "./account-billing.ts";
-import { mails } from "./account-mails.ts";
+import { emails } from "./account-emails.ts";
 import { webhooks } from "./account-webhooks.ts";
 
 const counted = countedIn("ko");
@@ -350,5 +350,5 @@ export const accountKo: AccountWords = {
     lead: "휴대전화가 없을 때 코드마다 한 번씩 로그인할 수 있습니다. 인쇄하거나 적어서 비밀번호와 다른 곳에 보관하세요.",
     done: "보관했습니다",
   },
-  mails,
+  emails,
 };

@@ -76,7 +76,7 @@ describe("a table's public properties", () => {
   });
 
   // It once said "No results yet" there.
-  it("a table that has never been connected says nothing of results", async () => {
+  it("a table that has never been connected shows no results", async () => {
     service.failure = "network";
     const table = add();
     await until(() => table.connection === "offline");

@@ -89,7 +89,7 @@ export class SimulatedService {
     });
   }
 
-  /** The present time, epoch ms. */
+  /** The current time, epoch ms. */
   get nowMs(): number {
     return Date.now();
   }

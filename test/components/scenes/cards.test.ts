@@ -59,8 +59,8 @@ describe("cards that are being turned", () => {
   test("the pace of a coup does not give away a card before its face is readable", () => {
     const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
     fc.assert(
-      fc.property(shoes, fc.nat(5), card, rounds, (shoe, nth, other, round) => {
-        const [one, two] = [shoe, shoe.with(nth, other)].map((dealt) =>
+      fc.property(shoes, fc.nat(5), card, rounds, (shoe, index, other, round) => {
+        const [one, two] = [shoe, shoe.with(index, other)].map((dealt) =>
           viewOf("baccarat", playCoup(dealt), "revealing", round),
         ) as [Play<BaccaratOutcome>, Play<BaccaratOutcome>];
         for (const ms of FRAMES) {
@@ -179,11 +179,11 @@ describe("the winners named beside a squeezed card", () => {
         const thirds = ["player2", "banker2"].filter((name) =>
           pose.cards.some((one) => one.name === name),
         );
-        const nth = ["player0", "banker0", "player1", "banker1", ...thirds].indexOf(
+        const index = ["player0", "banker0", "player1", "banker1", ...thirds].indexOf(
           pose.close ?? "",
         );
         expect(named(pose)).toEqual(
-          VALUES.map((value) => playCoup(shoe.with(nth, { value, suit: "C" })).result),
+          VALUES.map((value) => playCoup(shoe.with(index, { value, suit: "C" })).result),
         );
         checked += 1;
       }),

@@ -27,7 +27,7 @@ describe.each(slugs)("the sound of %s", (slug) => {
   const outcomes = outcomesOf<unknown>(slug);
   const phases = fc.constantFrom(...PHASES);
 
-  test("each sound plays once, at whatever intervals the cues are read", () => {
+  test("each sound plays once, however often the cues are read", () => {
     const spans = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 20, maxLength: 20 });
     fc.assert(
       fc.property(outcomes, phases, spans, (outcome, phase, lengths) => {

@@ -141,12 +141,12 @@ test("every account page passes an accessibility audit on a phone in both langua
 
 /** The path of the latest link sent to a mailbox. */
 async function linkTo(dataDir: string, mailbox: string): Promise<string> {
-  const mails = async () => {
+  const emails = async () => {
     const text = await readFile(join(dataDir, "outbox.txt"), "utf8").catch(() => "");
     return text.split(/^(?=To: )/m).filter((mail) => mail.startsWith(`To: ${mailbox}\n`));
   };
-  await eventually(async () => (await mails()).some((mail) => mail.includes("token=")));
-  return /\/account\/\S+token=[\w.-]+/.exec((await mails()).at(-1) ?? "")?.[0] ?? "";
+  await eventually(async () => (await emails()).some((mail) => mail.includes("token=")));
+  return /\/account\/\S+token=[\w.-]+/.exec((await emails()).at(-1) ?? "")?.[0] ?? "";
 }
 
 test("the account pages work without JavaScript", async () => {

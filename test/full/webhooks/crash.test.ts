@@ -19,13 +19,13 @@ test("a server that is killed before it records a webhook sends the same one aga
   const first = await startServer(env);
   const { dataDir } = first;
   const nowMs = Date.now();
-  const order = { label: "Acme", endsAtMs: nowMs + 86_400_000, origins: [] };
+  const input = { label: "Acme", endsAtMs: nowMs + 86_400_000, origins: [] };
   const added = await withStoreOf(dataDir, async (store) => {
-    await issue(store, order, nowMs);
+    await issue(store, input, nowMs);
     const { id: subscriptionId } = await store.db
       .selectFrom("subscription")
       .select("id")
-      .where("label", "=", order.label)
+      .where("label", "=", input.label)
       .executeTakeFirstOrThrow();
     const wanted = { subscriptionId, url: receiver.url, games: slugs, events: ROUND_EVENTS };
     const vault = await openVault(store, { dataDir, secret: null });

@@ -4,9 +4,9 @@ import { parseInstant } from "../../../server/access/end-date.ts";
 import { InvalidInput, UnusableKey } from "../../../server/access/errors.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { newKeyText } from "../../../server/access/key-text.ts";
-import { issue, type KeyOrder, list, renew, revoke } from "../../../server/access/keys.ts";
+import { issue, type KeyInput, list, renew, revoke } from "../../../server/access/keys.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
-import { listActs } from "../../../server/owner/lists-page.ts";
+import { listActions } from "../../../server/owner/lists-page.ts";
 import { createMetrics } from "../../../server/runtime/metrics.ts";
 import { readRevision } from "../../../server/store/serialized.ts";
 import type { StorePlace } from "../../../server/store/store.ts";
@@ -17,7 +17,7 @@ import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
 const DAY_MS = 86_400_000;
-const ORDER: KeyOrder = {
+const INPUT: KeyInput = {
   label: "Acme",
   endsAtMs: NOW_MS + 30 * DAY_MS,
   origins: ["https://a.example"],
@@ -38,8 +38,8 @@ async function aChecker(place?: StorePlace) {
 describe.each(engines)("a key on $name", ({ place }) => {
   test("an issued key opens tables until it expires", async () => {
     const { store, check } = await aChecker(await place());
-    const order = { ...ORDER, label: " Acme ", origins: ["HTTPS://A.example/"] };
-    const { keyText, ...info } = await issue(store, order, NOW_MS);
+    const input = { ...INPUT, label: " Acme ", origins: ["HTTPS://A.example/"] };
+    const { keyText, ...info } = await issue(store, input, NOW_MS);
     expect(info).toEqual({
       id: expect.stringMatching(/^key_[0-9A-Za-z]{10}$/),
       subscriptionId: expect.stringMatching(/^sub_/),
@@ -47,41 +47,41 @@ describe.each(engines)("a key on $name", ({ place }) => {
       label: "Acme",
       hint: keyText.slice(-4),
       origins: ["https://a.example"],
-      endsAtMs: ORDER.endsAtMs,
+      endsAtMs: INPUT.endsAtMs,
       revokedAtMs: undefined,
       isSuspended: false,
     });
     expect(await list(store)).toEqual([info]);
-    const { origins } = ORDER;
+    const { origins } = INPUT;
     const ok = { verdict: "ok", keyId: info.id, origins, demo: false };
-    expect(await check(keyText, ORDER.endsAtMs - 1)).toEqual(ok);
-    expect(await check(keyText, ORDER.endsAtMs)).toEqual({
+    expect(await check(keyText, INPUT.endsAtMs - 1)).toEqual(ok);
+    expect(await check(keyText, INPUT.endsAtMs)).toEqual({
       verdict: "expired",
       keyId: info.id,
-      endedAtMs: ORDER.endsAtMs,
+      endedAtMs: INPUT.endsAtMs,
     });
   });
 
   test("a renewal starts when the key expires, or now if it has expired", async () => {
     const { store, check } = await aChecker(await place());
-    const { id, keyText } = await issue(store, ORDER, NOW_MS);
-    await issue(store, { ...ORDER, label: "Other" }, NOW_MS);
+    const { id, keyText } = await issue(store, INPUT, NOW_MS);
+    await issue(store, { ...INPUT, label: "Other" }, NOW_MS);
     const renewed = await renew(store, id, 10, NOW_MS + 5 * DAY_MS);
-    expect(renewed.endsAtMs).toBe(ORDER.endsAtMs + 10 * DAY_MS);
+    expect(renewed.endsAtMs).toBe(INPUT.endsAtMs + 10 * DAY_MS);
     const laterMs = NOW_MS + 100 * DAY_MS;
     expect((await check(keyText, laterMs)).verdict).toBe("expired");
     expect((await renew(store, id, 10, laterMs)).endsAtMs).toBe(laterMs + 10 * DAY_MS);
     expect((await check(keyText, laterMs)).verdict).toBe("ok");
     const other = (await list(store)).find(({ label }) => label === "Other");
-    expect(other?.endsAtMs).toBe(ORDER.endsAtMs);
+    expect(other?.endsAtMs).toBe(INPUT.endsAtMs);
   });
 
   test("a revoked key does not work, even on a server whose clock is a second slow", async () => {
     const { store, check } = await aChecker(await place());
-    const { id, keyText } = await issue(store, ORDER, NOW_MS);
+    const { id, keyText } = await issue(store, INPUT, NOW_MS);
     expect((await check(keyText)).verdict).toBe("ok");
     const { revokedAtMs } = await revoke(store, id, NOW_MS);
-    for (const nowMs of [NOW_MS - 1_000, ORDER.endsAtMs + 1]) {
+    for (const nowMs of [NOW_MS - 1_000, INPUT.endsAtMs + 1]) {
       const refused = { verdict: "unauthorized", reason: "revoked", keyId: id };
       expect(await check(keyText, nowMs)).toEqual(refused);
     }
@@ -105,14 +105,14 @@ describe.each(engines)("a key on $name", ({ place }) => {
 
   test("a recently used key still works while the database is unreachable", async () => {
     const { store, observed, changes, check } = await aChecker(await place());
-    const used = await issue(store, ORDER, NOW_MS);
-    const unused = await issue(store, ORDER, NOW_MS);
+    const used = await issue(store, INPUT, NOW_MS);
+    const unused = await issue(store, INPUT, NOW_MS);
     await check(used.keyText);
     const cause = new Error("the disk is gone");
     observed.failWith(cause);
     for (let looks = 0; looks < 2; looks++) {
-      expect((await check(used.keyText, ORDER.endsAtMs - 1)).verdict).toBe("ok");
-      expect((await check(used.keyText, ORDER.endsAtMs)).verdict).toBe("expired");
+      expect((await check(used.keyText, INPUT.endsAtMs - 1)).verdict).toBe("ok");
+      expect((await check(used.keyText, INPUT.endsAtMs)).verdict).toBe("expired");
       expect(await check(unused.keyText)).toEqual({ verdict: "unavailable", cause });
       await changes.check();
     }
@@ -126,19 +126,19 @@ describe.each(engines)("a key on $name", ({ place }) => {
 
   test("key changes are recorded for its account", async () => {
     const { store } = await tempStore(await place());
-    const { id, keyText } = await issue(store, ORDER, NOW_MS);
+    const { id, keyText } = await issue(store, INPUT, NOW_MS);
     await anAccount(store, "ann");
     await store.db.updateTable("subscription").set({ account_id: "ann" }).execute();
     await renew(store, id, 10, NOW_MS + 1);
     await revoke(store, id, NOW_MS + 2);
     await revoke(store, id, NOW_MS + 3);
-    const acts = await listActs(store, 9);
-    expect(acts.map(({ action, email, detail }) => [action, email, detail])).toEqual([
+    const actions = await listActions(store, 9);
+    expect(actions.map(({ action, email, detail }) => [action, email, detail])).toEqual([
       ["key_revoked", "ann@operator.example", { key: id }],
       ["key_renewed", "ann@operator.example", { key: id, days: "10" }],
       ["key_issued", null, { key: id, until: "2026-07-01T00:00:00.000Z" }],
     ]);
-    expect(JSON.stringify(acts)).not.toContain(keyText);
+    expect(JSON.stringify(actions)).not.toContain(keyText);
   });
 });
 
@@ -187,7 +187,7 @@ describe.each(engines)("the demo key on $name", ({ place }) => {
   });
 });
 
-test.each<[string, Partial<KeyOrder>]>([
+test.each<[string, Partial<KeyInput>]>([
   ["a blank label", { label: "   " }],
   ["a label of 101 characters", { label: "x".repeat(101) }],
   ["an escape sequence in the label", { label: "\u001b[31mred" }],
@@ -196,7 +196,7 @@ test.each<[string, Partial<KeyOrder>]>([
   ["an origin with a path", { origins: ["https://a.example/x"] }],
 ])("no key is issued with %s", async (_, wrong) => {
   const { store } = await tempStore();
-  expect(() => issue(store, { ...ORDER, ...wrong }, NOW_MS)).toThrow(InvalidInput);
+  expect(() => issue(store, { ...INPUT, ...wrong }, NOW_MS)).toThrow(InvalidInput);
   expect(await list(store)).toEqual([]);
 });
 

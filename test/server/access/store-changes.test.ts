@@ -63,7 +63,7 @@ describe("the check for database changes", () => {
     expect(listener).toHaveBeenCalledTimes(4);
   });
 
-  test("the check does not start while the database fails", async () => {
+  test("the check does not start while the database is down", async () => {
     const { observed, changes } = await openWatch();
     observed.failWith(new Error("the disk is gone"));
     await expect(changes.start()).rejects.toThrow("the disk is gone");

@@ -19,8 +19,8 @@ describe.each(engines)("usage on $name", (engine) => {
   async function open() {
     const { store } = await tempStore(await engine.place());
     const clock = { nowMs: NOW_MS };
-    const order = { label: "Acme", endsAtMs: NOW_MS + DAY_MS, origins: [] };
-    const { id } = await issue(store, order, NOW_MS);
+    const input = { label: "Acme", endsAtMs: NOW_MS + DAY_MS, origins: [] };
+    const { id } = await issue(store, input, NOW_MS);
     return { store, clock, keyId: id, usage: usageOf(store, clock) };
   }
 

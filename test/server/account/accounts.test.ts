@@ -15,7 +15,7 @@ describe.each(engines)("accounts on $name", (engine) => {
   interface Setup {
     readonly store: Store;
     readonly accounts: Accounts;
-    readonly mails: AccountMail[];
+    readonly emails: AccountMail[];
     /** The recorded events, with their account. */
     readonly notes: [accountId: string, event: string][];
   }
@@ -26,16 +26,16 @@ describe.each(engines)("accounts on $name", (engine) => {
     hashing = quickHashing,
   } = {}): Promise<Setup> {
     const { store } = await tempStore(await engine.place());
-    const mails: AccountMail[] = [];
+    const emails: AccountMail[] = [];
     const notes: Setup["notes"] = [];
     const accounts = accountsOn(store, {
       hashing,
       mustVerify,
       secure,
-      sendMail: async (mail) => void mails.push(mail),
+      sendMail: async (mail) => void emails.push(mail),
       note: async (...each) => void notes.push(each),
     });
-    return { store, mails, notes, accounts };
+    return { store, emails, notes, accounts };
   }
 
   describe("an account under simultaneous requests", () => {
@@ -57,7 +57,7 @@ describe.each(engines)("accounts on $name", (engine) => {
         hash: (password) => meanwhile().then(() => quickHashing.hash(password)),
         verify: (typed) => meanwhile().then(() => quickHashing.verify(typed)),
       };
-      const { accounts, store, mails } = await openAccounts({ hashing });
+      const { accounts, store, emails } = await openAccounts({ hashing });
       const isDeleted = async () => void (await store.db.deleteFrom("account_user").execute());
       await accounts.register(EMAIL, PASSWORD, "en");
       meanwhile = isDeleted;
@@ -67,7 +67,7 @@ describe.each(engines)("accounts on $name", (engine) => {
       await accounts.register(EMAIL, PASSWORD, "en");
       await accounts.requestReset(EMAIL);
       meanwhile = isDeleted;
-      const reset = await accounts.reset(mails.at(-1)?.token ?? "", "another password");
+      const reset = await accounts.reset(emails.at(-1)?.token ?? "", "another password");
       expect(reset).toEqual({ fault: "bad_token" });
     });
   });
@@ -80,7 +80,7 @@ describe.each(engines)("accounts on $name", (engine) => {
           async hash(password) {
             if (password === "the thief's own") {
               await setup.accounts.requestReset(EMAIL);
-              await setup.accounts.reset(setup.mails[0]?.token ?? "", "the owner's own");
+              await setup.accounts.reset(setup.emails[0]?.token ?? "", "the owner's own");
             }
             return quickHashing.hash(password);
           },
@@ -101,7 +101,7 @@ describe.each(engines)("accounts on $name", (engine) => {
           async verify(pair) {
             if (pair.password === PASSWORD) {
               await setup.accounts.requestReset(EMAIL);
-              await setup.accounts.reset(setup.mails[0]?.token ?? "", "the owner's own");
+              await setup.accounts.reset(setup.emails[0]?.token ?? "", "the owner's own");
             }
             return quickHashing.verify(pair);
           },
@@ -118,9 +118,9 @@ describe.each(engines)("accounts on $name", (engine) => {
   });
 
   test("the account holder gets an email when someone else registers the address", async () => {
-    const { accounts, mails } = await openAccounts({ mustVerify: true });
+    const { accounts, emails } = await openAccounts({ mustVerify: true });
     await accounts.register(EMAIL, PASSWORD, "en");
     await accounts.register(EMAIL, "another password", "en");
-    expect(mails.map(({ kind }) => kind)).toEqual(["verify", "taken"]);
+    expect(emails.map(({ kind }) => kind)).toEqual(["verify", "taken"]);
   });
 });

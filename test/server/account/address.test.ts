@@ -23,8 +23,8 @@ async function openPages() {
   /** The token in the latest link emailed to an address. */
   const tokenFor = async (to: string, path: string): Promise<string> => {
     const find = () => {
-      const mails = said.join("\n").replaceAll("=\n", "").split("MAIL FROM:");
-      const mail = mails.findLast((each) => each.includes(`TO:<${to}>`) && each.includes(path));
+      const emails = said.join("\n").replaceAll("=\n", "").split("MAIL FROM:");
+      const mail = emails.findLast((each) => each.includes(`TO:<${to}>`) && each.includes(path));
       return /token=(?:3D)?([\w.-]+)/.exec(mail ?? "")?.[1] ?? "";
     };
     await eventually(async () => find() !== "");
@@ -91,15 +91,15 @@ describe.each(engines)("an account that changes its email address on $name", (en
   async function ann() {
     const place = await engine.place();
     const { store } = await tempStore(place);
-    const mails: AccountMail[] = [];
-    const sendMail = async (mail: AccountMail) => void mails.push(mail);
+    const emails: AccountMail[] = [];
+    const sendMail = async (mail: AccountMail) => void emails.push(mail);
     const accounts = accountsOn(store, { mustVerify: true, sendMail });
     await accounts.register(OLD, PASSWORD, "ko");
-    await accounts.verify(mails[0]?.token ?? "");
+    await accounts.verify(emails[0]?.token ?? "");
     const signIn = () => signedIn(accounts, OLD, PASSWORD);
     const here = await signIn();
     const token = (kind: AccountMail["kind"]) =>
-      mails.findLast((mail) => mail.kind === kind)?.token ?? "";
+      emails.findLast((mail) => mail.kind === kind)?.token ?? "";
     /** Requests the move, and agrees in the old mailbox. */
     const asked = async () => {
       await accounts.askAddress(here.who, NEW.toUpperCase(), here.client);
@@ -108,7 +108,7 @@ describe.each(engines)("an account that changes its email address on $name", (en
     };
     const email = async () =>
       (await store.db.selectFrom("account_user").select("email").execute()).map((row) => row.email);
-    return { place, store, accounts, mails, token, asked, signIn, email, ...here };
+    return { place, store, accounts, emails, token, asked, signIn, email, ...here };
   }
 
   const makeOwner = async ({ db }: Store) => {
@@ -199,10 +199,10 @@ describe.each(engines)("an account that changes its email address on $name", (en
   });
 
   test("an address change does not send email to an address that has an account", async () => {
-    const { accounts, mails, client, who } = await ann();
+    const { accounts, emails, client, who } = await ann();
     await accounts.register(NEW, "eve's password", "en");
-    const before = mails.length;
+    const before = emails.length;
     await accounts.askAddress(who, NEW, client);
-    expect(mails).toHaveLength(before);
+    expect(emails).toHaveLength(before);
   });
 });

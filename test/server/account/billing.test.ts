@@ -55,9 +55,9 @@ describe("plans for sale on the account pages", () => {
     const form = { plan: "30 days", price: before?.price ?? "" };
     await withStoreOf(service.dataDir, async (store) => {
       const { nowMs } = service.clock;
-      const order = { plan: "30 days", price: 99_000_000, reason: "costs rose" };
+      const input = { plan: "30 days", price: 99_000_000, reason: "costs rose" };
       await serialized(store, (within) =>
-        setPrice(within, { ...order, fromMs: nowMs + 60_000 }, nowMs),
+        setPrice(within, { ...input, fromMs: nowMs + 60_000 }, nowMs),
       );
       await putBalance(store, 150_000_000, nowMs);
     });
@@ -110,8 +110,8 @@ describe("plans for sale on the account pages", () => {
     const { clock, dataDir } = service;
     const ann = await signedInVisitor(service);
     const { id } = (await ann.send("invoice", "/account/plans/", { plan: "30 days" })).data;
-    const change = (store: Store, order: Parameters<typeof changePlan>[1]) =>
-      serialized(store, (within) => changePlan(within, order, clock.nowMs));
+    const change = (store: Store, input: Parameters<typeof changePlan>[1]) =>
+      serialized(store, (within) => changePlan(within, input, clock.nowMs));
     await withStoreOf(dataDir, async (store) => {
       const { id: claim } = await pays(store, id, 1, clock.nowMs, { more: -20_000_001 });
       const reason = "a test";

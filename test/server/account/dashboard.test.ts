@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { setSuspended } from "../../../server/owner/customer-acts.ts";
+import { setSuspended } from "../../../server/owner/customer-actions.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
@@ -84,16 +84,16 @@ describe("a signed-in customer's dashboard", () => {
 test("a suspended account's dashboard shows the date of its suspension until it is reinstated", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
-  const order = { email: "ann@operator.example", reason: "a complaint" };
+  const input = { email: "ann@operator.example", reason: "a complaint" };
   const suspendedSince = async () =>
     (await ann.see("dashboard", "/account/")).data.suspendedSinceMs;
   expect(await suspendedSince()).toBeNull();
   await withStoreOf(service.dataDir, (store) =>
-    serialized(store, (within) => setSuspended(within, order, true, NOW_MS)),
+    serialized(store, (within) => setSuspended(within, input, true, NOW_MS)),
   );
   expect(await suspendedSince()).toBe(NOW_MS);
   await withStoreOf(service.dataDir, (store) =>
-    serialized(store, (within) => setSuspended(within, order, false, NOW_MS)),
+    serialized(store, (within) => setSuspended(within, input, false, NOW_MS)),
   );
   expect(await suspendedSince()).toBeNull();
 });

@@ -4,7 +4,7 @@ import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { audit } from "../../../server/store/audit.ts";
 import type { AuditAction } from "../../../server/store/audit.ts";
 import { engines } from "../../support/engines.ts";
-import { anAccount, takeMails, vault } from "../../support/payments.ts";
+import { anAccount, takeEmails, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
@@ -27,7 +27,7 @@ describe.each(engines)("notification emails on $name", (engine) => {
     /** The emails that several servers write at once. */
     async function mailed(nowMs = NOW_MS, servers = 1) {
       await Promise.all(Array.from({ length: servers }, () => queueNews(deps, nowMs)));
-      return takeMails(outbox, nowMs);
+      return takeEmails(outbox, nowMs);
     }
     return { store, withheld, happens, mailed };
   }
@@ -79,9 +79,9 @@ describe.each(engines)("notification emails on $name", (engine) => {
     for (let second = 1; second <= 20; second++) {
       await happens("origins_changed", { origins: "" }, NOW_MS + second);
     }
-    const mails = await mailed(NOW_MS + 60_000);
-    expect(mails).toHaveLength(20);
-    expect(mails.map(({ subject }) => subject)).toContain("Tableside: Your password was changed");
+    const emails = await mailed(NOW_MS + 60_000);
+    expect(emails).toHaveLength(20);
+    expect(emails.map(({ subject }) => subject)).toContain("Tableside: Your password was changed");
     expect(withheld).toEqual(["news"]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createVault } from "../../../server/access/vault.ts";
-import type { Mail } from "../../../server/account/mail/mail-texts.ts";
+import type { Mail } from "../../../server/account/mail/email-texts.ts";
 import { createMailSender, createOutbox } from "../../../server/account/mail/outbox.ts";
 import type { MailKind, MailOutcome } from "../../../server/account/mail/outbox.ts";
 import { serialized } from "../../../server/store/serialized.ts";
@@ -16,13 +16,13 @@ const ANN = "ann@operator.example";
 
 /** A mail server that can be unreachable; it records what it accepts. */
 function mailServer() {
-  const mails: Mail[] = [];
-  const server = { isUp: true, mails, ids: new Set<string>() };
+  const emails: Mail[] = [];
+  const server = { isUp: true, emails, ids: new Set<string>() };
   async function send(mail: Mail, id = "") {
     if (!server.isUp) {
       throw new Error("The mail server did not accept an email (ECONNREFUSED).");
     }
-    mails.push(mail);
+    emails.push(mail);
     server.ids.add(id);
   }
   return { server, send };
@@ -43,8 +43,8 @@ describe.each(engines)("the outbox on $name", (engine) => {
       count: (outcome) => void counts.push(outcome),
     });
     const put = (kind: MailKind, to = ANN, text = kind as string) => {
-      const order = { kind, mail: { to, lang: "en", subject: "Tableside", text } };
-      return serialized(store, (within) => outbox.put(within, order, clock.nowMs));
+      const input = { kind, mail: { to, lang: "en", subject: "Tableside", text } };
+      return serialized(store, (within) => outbox.put(within, input, clock.nowMs));
     };
     return { server, sender, log, counts, put };
   }
@@ -66,11 +66,11 @@ describe.each(engines)("the outbox on $name", (engine) => {
     server.isUp = true;
     clock.nowMs += 14_000;
     await sender.work();
-    expect(server.mails).toEqual([]);
+    expect(server.emails).toEqual([]);
     clock.nowMs += 1_000;
     await sender.work();
     await sender.work();
-    expect(server.mails).toEqual([{ to: ANN, lang: "en", subject: "Tableside", text: "verify" }]);
+    expect(server.emails).toEqual([{ to: ANN, lang: "en", subject: "Tableside", text: "verify" }]);
     expect(counts).toEqual(["failed", "sent"]);
   });
 
@@ -104,7 +104,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     }
     const servers = [first, ...others];
     await Promise.all(servers.flatMap(({ sender }) => [sender.work(), sender.work()]));
-    const sent = servers.flatMap(({ server }) => server.mails.map(({ to }) => to));
+    const sent = servers.flatMap(({ server }) => server.emails.map(({ to }) => to));
     expect(sent.toSorted()).toEqual(readers.toSorted());
   });
 
@@ -115,10 +115,10 @@ describe.each(engines)("the outbox on $name", (engine) => {
     const { server, sender } = serverOn(store, clock);
     clock.nowMs += 119_999;
     await sender.work();
-    expect(server.mails).toEqual([]);
+    expect(server.emails).toEqual([]);
     clock.nowMs += 1;
     await sender.work();
-    expect(server.mails).toHaveLength(1);
+    expect(server.emails).toHaveLength(1);
   });
 
   test("an email is dropped if the key that encrypted it is lost", async () => {
@@ -126,7 +126,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     await put("verify");
     const { server, sender, log } = serverOn(store, clock, createVault(new Uint8Array(32)));
     await sender.work();
-    expect(server.mails).toEqual([]);
+    expect(server.emails).toEqual([]);
     expect(log).toEqual([
       [
         "email given up",

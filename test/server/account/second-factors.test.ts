@@ -27,10 +27,10 @@ const passes = (ms: number) => vi.setSystemTime(Date.now() + ms);
 type Server = ReturnType<typeof serverOf>;
 
 function serverOf(store: Store) {
-  const mails: AccountMail[] = [];
-  const accounts = accountsOn(store, { sendMail: async (mail) => void mails.push(mail) });
+  const emails: AccountMail[] = [];
+  const accounts = accountsOn(store, { sendMail: async (mail) => void emails.push(mail) });
   const factors = createSecondFactors({ store, vault, now: Date.now });
-  return { store, accounts, factors, mails };
+  return { store, accounts, factors, emails };
 }
 
 const keeping = (cookies: readonly string[]): Client => ({
@@ -214,10 +214,10 @@ describe.each(engines)("a second factor on $name", (engine) => {
     });
 
     test("a pending sign-in is cancelled when the password is reset", async () => {
-      const { server, accounts, mails, code } = await ann();
+      const { server, accounts, emails, code } = await ann();
       const waiting = await half(server);
       await accounts.requestReset(EMAIL);
-      await accounts.reset(mails.at(-1)?.token ?? "", "new password 1");
+      await accounts.reset(emails.at(-1)?.token ?? "", "new password 1");
       expect(await enter(server, waiting, code())).toBe("late_code");
       expect(await enter(server, await half(server, "new password 1"), code())).toBe(EMAIL);
     });

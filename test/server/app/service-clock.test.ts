@@ -119,7 +119,7 @@ describe("the stored time of the last reveal", () => {
     }
   });
 
-  test("no outcome is revealed while the database fails", async () => {
+  test("no outcome is revealed while the database is down", async () => {
     const { store, state } = await fragileStore();
     const { clock, pass, now } = await machine(store);
     state.isFull = true;

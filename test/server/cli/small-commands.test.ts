@@ -6,7 +6,7 @@ import type { Command } from "../../../server/cli/command.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { secretCommand } from "../../../server/cli/secret.ts";
 import { beaconSeal, readStoredBeacons } from "../../../server/oracle/stored-beacons.ts";
-import { listActs } from "../../../server/owner/lists-page.ts";
+import { listActions } from "../../../server/owner/lists-page.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
 import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
@@ -42,8 +42,10 @@ describe.each(engines)("the `maintenance` command on $name", (engine) => {
       { game: "baccarat", since: null },
       { game: "bigsixball", since: expect.stringMatching(/Z$/) },
     ]);
-    const acts = await listActs((await tempStore(place)).store, 9);
-    expect(acts.map(({ action, by, detail }) => [action, by, detail["game"]]).toSorted()).toEqual([
+    const actions = await listActions((await tempStore(place)).store, 9);
+    expect(
+      actions.map(({ action, by, detail }) => [action, by, detail["game"]]).toSorted(),
+    ).toEqual([
       ["maintenance_off", null, "baccarat"],
       ["maintenance_on", null, "dragontiger baccarat bigsixball"],
     ]);

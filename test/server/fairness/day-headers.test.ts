@@ -212,8 +212,8 @@ test("the record of signed headers continues after an interrupted write", async 
   const dataDir = await tempFolder();
   const file = join(dataDir, "signed-headers.ndjson");
   const note = async (day: number) => {
-    const order = { day: TODAY + day, root: "07".repeat(32), chain: null, publishedAt: NOW_MS };
-    const headers = games.map((each) => makeHeader({ game: each, ...order }, SIGNING_KEY));
+    const input = { day: TODAY + day, root: "07".repeat(32), chain: null, publishedAt: NOW_MS };
+    const headers = games.map((each) => makeHeader({ game: each, ...input }, SIGNING_KEY));
     await (await openHeaderJournal(dataDir)).record(headers);
   };
   const count = async () => (await openHeaderJournal(dataDir)).all().length;

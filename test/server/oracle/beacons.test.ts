@@ -93,7 +93,7 @@ function patientSource() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("beacons over time", () => {
-  test("a fresh beacon is fetched before missing old ones", async () => {
+  test("a fresh beacon is fetched before older missing ones", async () => {
     const { asked, clock, source } = patientSource();
     const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
     for (let back = 1_000; back > 900; back--) {

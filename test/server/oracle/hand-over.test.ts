@@ -5,16 +5,16 @@ import { manualClock } from "../../support/manual-clock.ts";
 
 /** A fake audience with only a size. */
 function audienceOf(size: number): Audience {
-  let present = size;
+  let listeners = size;
   return {
     get size() {
-      return present;
+      return listeners;
     },
     add: () => {},
     remove: () => {},
     send: () => {},
     end(_reason, most = Infinity) {
-      present -= Math.min(most, present);
+      listeners -= Math.min(most, listeners);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { moveAddress, switchCodesOff } from "../../../server/owner/customer-acts.ts";
-import { listActs } from "../../../server/owner/lists-page.ts";
+import { moveAddress, switchCodesOff } from "../../../server/owner/customer-actions.ts";
+import { listActions } from "../../../server/owner/lists-page.ts";
 import { addOwner, removeOwner } from "../../../server/owner/owners.ts";
 import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import {
@@ -31,7 +31,7 @@ async function signIn(browser: OfficeBrowser, code: string, typed: object = {}) 
 }
 
 const done = async ({ store }: Office) =>
-  (await listActs(store, 20)).map(({ action }) => action).toSorted();
+  (await listActions(store, 20)).map(({ action }) => action).toSorted();
 
 describe.each(engines)("the back office on $name", (engine) => {
   const open = () => openOffice(engine, NOW_MS);
@@ -130,8 +130,8 @@ describe.each(engines)("the back office on $name", (engine) => {
       }
     }
     expect([await readRevision(office.store), await done(office)]).toEqual(before);
-    for (const act of ["anything", "__proto__"]) {
-      expect((await browser.post("/owner/plans/", { do: act, code: code() })).status).toBe(409);
+    for (const action of ["anything", "__proto__"]) {
+      expect((await browser.post("/owner/plans/", { do: action, code: code() })).status).toBe(409);
     }
     office.state.isTimeKnown = false;
     expect((await browser.post("/owner/plans/", PLAN)).status).toBe(503);
@@ -155,8 +155,8 @@ describe.each(engines)("the back office on $name", (engine) => {
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     await browser.post("/owner/sign-out/", {});
     expect((await browser.get("/owner/")).to).toBe(SIGN_IN);
-    const acts = (await listActs(office.store, 10)).map(({ action, by }) => [action, by]);
-    expect(acts.toSorted()).toEqual([
+    const actions = (await listActions(office.store, 10)).map(({ action, by }) => [action, by]);
+    expect(actions.toSorted()).toEqual([
       ["owner_added", null],
       ["owner_enrolled", ME],
       ["signed_in", ME],
@@ -214,9 +214,9 @@ const ENDS: readonly (readonly [
   ],
   [
     "resetting the password by mail",
-    async ({ accounts, mails }) => {
+    async ({ accounts, emails }) => {
       await accounts.requestReset(ME);
-      const reset = await accounts.reset(mails.at(-1)?.token ?? "", OTHER);
+      const reset = await accounts.reset(emails.at(-1)?.token ?? "", OTHER);
       expect(reset.fault).toBeUndefined();
     },
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addPlan, changePlan, priceHistory, setPrice } from "../../../server/owner/plans.ts";
-import type { PlanOrder, PriceOrder } from "../../../server/owner/plans.ts";
+import type { PlanInput, PriceInput } from "../../../server/owner/plans.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
 import { plansAt } from "../../../server/payment/plans.ts";
 import type { Plan } from "../../../server/payment/plans.ts";
@@ -24,15 +24,15 @@ const add = (store: Store, plan: Plan, nowMs = NOW_MS) =>
 const change = (
   store: Store,
   action: "renamed" | "retired",
-  order: Pick<PlanOrder, "plan" | "name">,
+  input: Pick<PlanInput, "plan" | "name">,
   nowMs = NOW_MS,
 ) =>
   serialized(store, (within) =>
-    changePlan(within, { action: `plan_${action}`, ...order, reason }, nowMs),
+    changePlan(within, { action: `plan_${action}`, ...input, reason }, nowMs),
   );
-const price = (store: Store, order: Partial<PriceOrder>, nowMs = NOW_MS) =>
+const price = (store: Store, input: Partial<PriceInput>, nowMs = NOW_MS) =>
   serialized(store, (within) =>
-    setPrice(within, { plan: MONTH.name, price: 59 * USDT, fromMs: null, reason, ...order }, nowMs),
+    setPrice(within, { plan: MONTH.name, price: 59 * USDT, fromMs: null, reason, ...input }, nowMs),
   );
 
 /** Pays an invoice exactly; returns its state. */
@@ -41,7 +41,7 @@ async function pay(store: Store, of: Invoice, number: number, sentMs: number, fo
   return [state, why];
 }
 
-/** Two servers on one database: acts on the first are observed on the second. */
+/** Two servers on one database: actions on the first are observed on the second. */
 async function open(engine: Engine) {
   const place = await engine.place();
   const [{ store }, { store: other }] = [await tempStore(place), await tempStore(place)];

@@ -81,11 +81,11 @@ describe.each(engines)("payments of the wrong amount on $name", (engine) => {
   ])("a late payment for a plan that %s", async (_, price, reason, left) => {
     const { store, pay, balance } = await open();
     const invoice = await anInvoice(store, "ann", NOW_MS);
-    const order = { plan: MONTH.name, reason: "a change" };
+    const input = { plan: MONTH.name, reason: "a change" };
     await serialized(store, async (within) => {
       await (price === null
-        ? changePlan(within, { ...order, action: "plan_retired" }, SOON_MS)
-        : setPrice(within, { ...order, price, fromMs: null }, SOON_MS));
+        ? changePlan(within, { ...input, action: "plan_retired" }, SOON_MS)
+        : setPrice(within, { ...input, price, fromMs: null }, SOON_MS));
     });
     expect(await pay(invoice, invoice.amount, MAX_LATE_MS)).toBe(reason);
     expect(await bought(store)).toHaveLength(reason === "late" ? 0 : 1);
@@ -217,11 +217,11 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
     const had = 3 * MONTH.price;
     const entry = { account_id: accountId, kind: "twice", amount: had, at: NOW_MS } as const;
     await serialized(store, (within) => addEntry(within, entry));
-    const order = { accountId, plan: MONTH, terms: TERMS };
+    const input = { accountId, plan: MONTH, terms: TERMS };
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, turn) =>
         serialized(servers[turn % 2 === 0 ? 0 : 1], (within) =>
-          buyFromBalance(within, vault, order, had, NOW_MS),
+          buyFromBalance(within, vault, input, had, NOW_MS),
         ),
       ),
     );

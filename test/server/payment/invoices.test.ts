@@ -51,10 +51,10 @@ describe.each(engines)("invoices on $name", (engine) => {
       const soonMs = first.closes_at + 31 * 24 * HOUR_MS - 1;
       const soon = await anInvoice(store, "ben", soonMs, { draw });
       expect(soon.amount).not.toBe(first.amount);
-      const order = { accountId: "cat", plan: MONTH, terms: TERMS };
+      const input = { accountId: "cat", plan: MONTH, terms: TERMS };
       const laterMs = first.closes_at + 31 * 24 * HOUR_MS;
       expect(
-        await serialized(store, (within) => openInvoice(within, order, laterMs, draw)),
+        await serialized(store, (within) => openInvoice(within, input, laterMs, draw)),
       ).toMatchObject({
         amount: first.amount,
       });
@@ -68,12 +68,12 @@ describe.each(engines)("invoices on $name", (engine) => {
         const { id } = await anInvoice(store, "eve", NOW_MS + number);
         await serialized(store, (within) => cancelInvoice(within, "eve", id, NOW_MS + number));
       }
-      const order = { accountId: "eve", plan: MONTH, terms: TERMS };
+      const input = { accountId: "eve", plan: MONTH, terms: TERMS };
       expect(
-        await serialized(store, (within) => openInvoice(within, order, NOW_MS + HOUR_MS)),
+        await serialized(store, (within) => openInvoice(within, input, NOW_MS + HOUR_MS)),
       ).toBe("too_many_today");
       expect(
-        await serialized(store, (within) => openInvoice(within, order, NOW_MS + 27 * HOUR_MS)),
+        await serialized(store, (within) => openInvoice(within, input, NOW_MS + 27 * HOUR_MS)),
       ).toMatchObject({
         state: "open",
       });
@@ -90,8 +90,8 @@ describe.each(engines)("invoices on $name", (engine) => {
         for (let number = 0; number < 12; number++) {
           nowMs += 3 * HOUR_MS;
           await anAccount(store, accountId);
-          const order = { accountId, plan: MONTH, terms: TERMS, network };
-          const invoice = await serialized(store, (within) => openInvoice(within, order, nowMs));
+          const input = { accountId, plan: MONTH, terms: TERMS, network };
+          const invoice = await serialized(store, (within) => openInvoice(within, input, nowMs));
           made.push(typeof invoice === "string" ? invoice : "open");
           if (typeof invoice !== "string") {
             amounts.add(invoice.amount);

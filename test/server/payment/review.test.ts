@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InvalidInput } from "../../../server/access/errors.ts";
-import { listActs } from "../../../server/owner/lists-page.ts";
+import { listActions } from "../../../server/owner/lists-page.ts";
 import { dismiss } from "../../../server/payment/assign.ts";
 import type { Assignment } from "../../../server/payment/assign.ts";
 import { listReview } from "../../../server/payment/review.ts";
@@ -42,9 +42,9 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
     return { store, invoice, claim, amount };
   }
 
-  type Order = Parameters<typeof assign>[1];
-  const order = (id: string, more: Partial<Order> = {}): Order => ({ id, term: PLAN, ...more });
-  const give = (store: Store, assignment: Order, nowMs = NOW_MS) =>
+  type Input = Parameters<typeof assign>[1];
+  const input = (id: string, more: Partial<Input> = {}): Input => ({ id, term: PLAN, ...more });
+  const give = (store: Store, assignment: Input, nowMs = NOW_MS) =>
     assign(store, assignment, nowMs);
   const payments = (store: Store) =>
     store.db.selectFrom("payment").selectAll().orderBy("starts_at").execute();
@@ -80,7 +80,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
       ["buys the given days", { days: 12 }, "12 days", 12],
     ])("the assignment %s", async (_, term, plan, days) => {
       const { store, claim, amount } = await shortPayment();
-      await give(store, order(claim.id, { term }), NOW_MS + DAY_MS);
+      await give(store, input(claim.id, { term }), NOW_MS + DAY_MS);
       expect(await payments(store)).toMatchObject([
         { amount, plan, days, credited_by: "person", ends_at: NOW_MS + (1 + days) * DAY_MS },
       ]);
@@ -90,7 +90,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
     test("a plan that is not sold cannot be assigned", async () => {
       const { store, claim } = await shortPayment();
       const term = { plan: "Decade" };
-      await expect(give(store, order(claim.id, { term }))).rejects.toThrow(
+      await expect(give(store, input(claim.id, { term }))).rejects.toThrow(
         /Plans on sale: 30 days, 90 days/,
       );
       expect(await payments(store)).toEqual([]);
@@ -98,16 +98,16 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
 
     test("a payment cannot be assigned twice, even by two people at the same moment", async () => {
       const { store, claim } = await shortPayment();
-      const twice = await Promise.allSettled([1, 2].map(() => give(store, order(claim.id))));
+      const twice = await Promise.allSettled([1, 2].map(() => give(store, input(claim.id))));
       expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-      await expect(give(store, order(claim.id))).rejects.toThrow(InvalidInput);
+      await expect(give(store, input(claim.id))).rejects.toThrow(InvalidInput);
       expect(await payments(store)).toHaveLength(1);
     });
   });
 
   test("a withdrawn assignment returns the payment to review", async () => {
     const { store, claim } = await shortPayment();
-    await give(store, order(claim.id));
+    await give(store, input(claim.id));
     const before = await readRevision(store);
     await unassign(store, claim.id, NOW_MS + DAY_MS);
     expect(await endsAt(store)).toBe(NOW_MS);
@@ -119,7 +119,7 @@ describe.each(engines)("claimed payments in review on $name", (engine) => {
       detail: { plan: "30 days", hash: hashOf(1) },
     });
     await expect(unassign(store, claim.id, NOW_MS)).rejects.toThrow(InvalidInput);
-    await give(store, order(claim.id, { term: { days: 3 } }), NOW_MS + DAY_MS);
+    await give(store, input(claim.id, { term: { days: 3 } }), NOW_MS + DAY_MS);
     expect(await endsAt(store)).toBe(NOW_MS + 4 * DAY_MS);
   });
 });
@@ -201,7 +201,7 @@ describe.each(engines)("unclaimed payments in review on $name", (engine) => {
       dismiss(within, transfer?.id ?? "", setup.clock.nowMs),
     );
     expect(await news()).toEqual([waits, { ...told, action: "payment_dismissed" }]);
-    const [act] = await listActs(setup.store, 1);
-    expect(act).toMatchObject({ action: "dismissed", email: ANN });
+    const [action] = await listActions(setup.store, 1);
+    expect(action).toMatchObject({ action: "dismissed", email: ANN });
   });
 });

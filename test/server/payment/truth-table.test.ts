@@ -8,7 +8,7 @@ import { openPaymentSetup } from "../../support/payment-setup.ts";
 import type { PaymentSetup } from "../../support/payment-setup.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
 import { listEntry, OTHER_RECEIVER, RECEIVER, receiptOf } from "../../support/tron-node.ts";
-import type { TransferOrder } from "../../support/tron-node.ts";
+import type { TransferSpec } from "../../support/tron-node.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const PAID_MS = NOW_MS + 60_000;
@@ -36,7 +36,7 @@ interface Case {
 
 const nothing = () => 0;
 const cutOf = (amount: number) => amount - (amount % 10_000);
-const to = (amount: number, more: Partial<TransferOrder> = {}) => ({
+const to = (amount: number, more: Partial<TransferSpec> = {}) => ({
   to: RECEIVER,
   amount,
   ...more,

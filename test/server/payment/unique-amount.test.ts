@@ -25,9 +25,9 @@ test("a truncated payment is never credited to a stranger, even among thousands 
   for (let number = 0; number < 2_310; number++) {
     const nowMs = NOW_MS + number * 18 * 60_000;
     const accountId = await anAccount(store, `shop-${number % 300}`);
-    const order = { accountId, plan: MONTH, terms: TERMS };
+    const input = { accountId, plan: MONTH, terms: TERMS };
     const invoice = await serialized(store, (within) =>
-      openInvoice(within, order, nowMs, (max) => 1 + ((number * 7_919) % max)),
+      openInvoice(within, input, nowMs, (max) => 1 + ((number * 7_919) % max)),
     );
     if (typeof invoice === "string") {
       refusals.add(invoice);
@@ -60,14 +60,14 @@ test("a truncated payment is never credited to a stranger, even among thousands 
     const { state } = await decided(store, claim, receipt, receipt.blockTimeMs);
     expect([amount, state]).toEqual([amount, "review"]);
   }
-  const order = { accountId: "ben", plan: MONTH, terms: TERMS };
+  const input = { accountId: "ben", plan: MONTH, terms: TERMS };
   const firstClosesMs = invoices[0]?.closes_at ?? 0;
   // No payment of the first invoice is credited automatically any more, so its amount is free.
   expect(
-    await serialized(store, (within) => openInvoice(within, order, firstClosesMs + 30 * DAY_MS)),
+    await serialized(store, (within) => openInvoice(within, input, firstClosesMs + 30 * DAY_MS)),
   ).toBe("none_free");
   expect(
-    await serialized(store, (within) => openInvoice(within, order, firstClosesMs + 32 * DAY_MS)),
+    await serialized(store, (within) => openInvoice(within, input, firstClosesMs + 32 * DAY_MS)),
   ).toMatchObject({
     state: "open",
   });

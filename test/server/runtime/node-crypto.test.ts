@@ -22,9 +22,9 @@ test.each(games)("Node's crypto and our own compute the same day of $slug", (gam
       );
       const plain = commitDay(game, DAY, seedsOfDay(daySecret, game.code));
       expect(rootHex(quick)).toBe(rootHex(plain));
-      const order = { game, day: DAY, root: rootHex(plain), chain: null, publishedAt: 1 };
-      const header = makeHeader(order, signingKey);
-      expect(makeHeader(order, signingKey, fast.ed25519)).toEqual(header);
+      const input = { game, day: DAY, root: rootHex(plain), chain: null, publishedAt: 1 };
+      const header = makeHeader(input, signingKey);
+      expect(makeHeader(input, signingKey, fast.ed25519)).toEqual(header);
       expect(publicKeyOf(signingKey, fast.ed25519)).toBe(header.key);
     }),
     { numRuns: 3 },

@@ -73,8 +73,8 @@ function addAccount({ store }: WebhookSetup, email: string): Promise<string> {
     const names = { id: "ann", name: "", email, email_verified: 1, image: null } as const;
     const user = { ...names, lang: "ko", created_at: at, updated_at: at };
     await within.insertInto("account_user").values(user).execute();
-    const order = { label: email, ends_at: NOW_MS + 30 * DAY_MS, account_id: "ann" };
-    const subscriptionId = await insertSubscription(within, { ...order, trial: 0 }, NOW_MS);
+    const input = { label: email, ends_at: NOW_MS + 30 * DAY_MS, account_id: "ann" };
+    const subscriptionId = await insertSubscription(within, { ...input, trial: 0 }, NOW_MS);
     const key = { subscriptionId, origins: [], demo: 0, seal: null } as const;
     await insertSubscriptionKey(within, key, NOW_MS);
     return subscriptionId;
@@ -101,14 +101,14 @@ test("an endpoint is switched off after three days of failures", async () => {
     await server.after(HOUR_MS);
   }
   expect(await offReasonOf(setup.store, id)).toBeNull();
-  expect(setup.mails).toEqual([]);
+  expect(setup.emails).toEqual([]);
   await eventually(async () => {
     await server.after(HOUR_MS);
     return (await offReasonOf(setup.store, id)) === "failed";
   });
   // After the next call, at most 3.6 hours later.
   expect(setup.clock.nowMs).toBeLessThan(NOW_MS + 3 * DAY_MS + 5 * HOUR_MS);
-  expect(setup.mails).toEqual([
+  expect(setup.emails).toEqual([
     {
       account: { email: "ann@operator.example", lang: "ko" },
       url: receiver.url,
@@ -119,7 +119,7 @@ test("an endpoint is switched off after three days of failures", async () => {
   expect(calls).toBeLessThan(60);
   await server.after(DAY_MS);
   expect(receiver.received).toHaveLength(calls);
-  expect(setup.mails).toHaveLength(1);
+  expect(setup.emails).toHaveLength(1);
 });
 
 test("status 410 switches an endpoint off immediately", async () => {

@@ -90,19 +90,19 @@ test("no result is lost on a full disk", async () => {
 });
 
 test("an account gets an email when its endpoint is switched off", async () => {
-  const mails = await startMailServer();
+  const emails = await startMailServer();
   const service = await startService({
     env: {
       ...PRIVATE,
-      SMTP_URL: mails.url,
+      SMTP_URL: emails.url,
       MAIL_FROM: "games@example.com",
       BASE_URL: "https://games.example.com",
     },
   });
   const receiver = await startReceiver(410);
   await add(await confirmedVisitor(service), receiver, "round.opened");
-  await eventually(() => mails.said.some((line) => line.includes(receiver.url)));
-  const said = mails.said.join("\n");
+  await eventually(() => emails.said.some((line) => line.includes(receiver.url)));
+  const said = emails.said.join("\n");
   expect(said).toContain("https://games.example.com/account/webhooks/");
   expect(said).toContain("410");
   await eventually(() => service.log.some((line) => line.includes("webhook endpoint off")));

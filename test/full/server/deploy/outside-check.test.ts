@@ -8,7 +8,7 @@ import { tempFolder } from "../../../support/temp-store.ts";
 const PAGE = new URL("../../../../src/content/docs/monitor.md", import.meta.url);
 
 // It once mailed every minute of an outage.
-test("the check from outside mails once per outage, and once at its end", async () => {
+test("the check from outside sends one email per outage, and one at its end", async () => {
   const [, line = ""] = /^\* \* \* \* \* root (.*)$/m.exec(await readFile(PAGE, "utf8")) ?? [];
   const answer = { status: 200 };
   const { url, end } = await listen((_, response) => {

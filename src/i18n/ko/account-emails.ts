@@ -1,6 +1,6 @@
 import type { AccountWords } from "../words.ts";
 
-export const mails: AccountWords["mails"] = {
+export const emails: AccountWords["emails"] = {
   verify: (link) => ({
     subject: "주소를 확인해 주세요",
     text: `Tableside에 오신 것을 환영합니다.\n\n하루 안에 이 링크를 열어 주소를 확인하세요:\n${link}\n\n계정을 만들지 않았다면 이 메일을 무시하세요.`,

@@ -17,9 +17,9 @@ const BASE_URL = "https://games.example.com";
 const bodies = (said: readonly string[]) => said.filter((line) => line === "DATA").length;
 
 test("the server's process exits even while the mail server hangs", async () => {
-  const mails = await startMailServer({ hangs: true });
+  const emails = await startMailServer({ hangs: true });
   const port = await freePort();
-  const env = { SMTP_URL: mails.url, MAIL_FROM: FROM, BASE_URL, PORT: String(port) };
+  const env = { SMTP_URL: emails.url, MAIL_FROM: FROM, BASE_URL, PORT: String(port) };
   const server = await startServer(env);
   await fetch(`http://127.0.0.1:${port}/account/register/`, {
     method: "POST",
@@ -27,7 +27,7 @@ test("the server's process exits even while the mail server hangs", async () => 
     headers: { "sec-fetch-site": "same-origin" },
     body: new URLSearchParams({ email: "ann@operator.example", password: "correct horse" }),
   });
-  await eventually(() => bodies(mails.said) > 0);
+  await eventually(() => bodies(emails.said) > 0);
   server.child.kill("SIGTERM");
   expect(await server.ended()).toBe(0);
 });

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
 import {
-  linkMail,
+  linkEmail,
   mailHtml,
-  movedMail,
-  newsMail,
-  reminderMail,
-  webhookOffMail,
-} from "../../../server/account/mail/mail-texts.ts";
-import type { Mail } from "../../../server/account/mail/mail-texts.ts";
+  addressChangedEmail,
+  newsEmail,
+  reminderEmail,
+  webhookOffEmail,
+} from "../../../server/account/mail/email-texts.ts";
+import type { Mail } from "../../../server/account/mail/email-texts.ts";
 import { NEWS } from "../../../server/store/audit.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
@@ -28,15 +28,15 @@ const DETAIL = {
 };
 
 /** Each kind of email, its required content, and whether it states a time. */
-function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly string[]][] {
+function emailsIn(lang: string): [kind: string, mail: Mail, holds: readonly string[]][] {
   const reader = { email: TO, lang };
   const when = lang === "ko" ? "2026년 7월 1일 09:00 GMT+9" : "Jul 1, 2026, 09:00 GMT+9";
   const link = (kind: AccountMail["kind"], token: string) =>
-    linkMail({ kind, to: TO, lang, token, newEmail: "new@operator.example" }, PARTS);
+    linkEmail({ kind, to: TO, lang, token, newEmail: "new@operator.example" }, PARTS);
   const ends = (days: number) =>
-    reminderMail({ ...reader, endsAtMs: NOW_MS }, PARTS, NOW_MS - days * DAY_MS);
+    reminderEmail({ ...reader, endsAtMs: NOW_MS }, PARTS, NOW_MS - days * DAY_MS);
   const off = (reason: "failed" | "gone") =>
-    webhookOffMail(reader, { url: "https://hooks.example/x", reason }, PARTS);
+    webhookOffEmail(reader, { url: "https://hooks.example/x", reason }, PARTS);
   return [
     ["verify", link("verify", "T0KEN"), [`${URL}/account/verify/?token=T0KEN`]],
     ["reset", link("reset", "T0KEN"), [`${URL}/account/reset/?token=T0KEN`]],
@@ -48,10 +48,14 @@ function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly strin
     ["a webhook is gone", off("gone"), ["hooks.example", `${URL}/account/webhooks/`]],
     ["a former address", link("address_old", "T0KEN"), ["operator.example", "token=T0KEN"]],
     ["a taken address", link("address_new", "T0KEN"), ["token=T0KEN"]],
-    ["a moved account", movedMail(reader, NOW_MS, PARTS), [when]],
-    ["an account moved by an owner", movedMail(reader, NOW_MS, PARTS, "movedByOwner"), [when]],
+    ["a moved account", addressChangedEmail(reader, NOW_MS, PARTS), [when]],
+    [
+      "an account moved by an owner",
+      addressChangedEmail(reader, NOW_MS, PARTS, "movedByOwner"),
+      [when],
+    ],
     ...NEWS.map((action): [string, Mail, readonly string[]] => {
-      const mail = newsMail({ ...reader, action, atMs: NOW_MS, detail: DETAIL }, PARTS);
+      const mail = newsEmail({ ...reader, action, atMs: NOW_MS, detail: DETAIL }, PARTS);
       return [action, mail, [when, `${URL}/account/`]];
     }),
   ];
@@ -60,7 +64,7 @@ function mailsIn(lang: string): [kind: string, mail: Mail, holds: readonly strin
 const HANGUL = /\p{Script=Hangul}/u;
 
 describe.each(["en", "ko"])("emails in %s", (lang) => {
-  test.each(mailsIn(lang))(
+  test.each(emailsIn(lang))(
     'the "%s" email states its subject, the time and the page to act on',
     (_, mail, holds) => {
       expect([mail.to, mail.lang]).toEqual([TO, lang]);

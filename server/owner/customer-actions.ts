@@ -6,32 +6,32 @@ import { deleteAccount, freeAddress, moveAccount } from "../account/auth/move-ac
 import { removeSecondFactor } from "../account/auth/second-factors.ts";
 import { endAccess } from "../account/auth/sessions.ts";
 import { isEmail, normaliseEmail } from "../account/email-address.ts";
-import { movedMail } from "../account/mail/mail-texts.ts";
-import type { Sender } from "../account/mail/mail-texts.ts";
+import { addressChangedEmail } from "../account/mail/email-texts.ts";
+import type { Sender } from "../account/mail/email-texts.ts";
 import type { Outbox } from "../account/mail/outbox.ts";
 import { extend } from "../payment/credit.ts";
 import type { TermChange } from "../payment/credit.ts";
-import { audit, recordAct } from "../store/audit.ts";
+import { audit, recordAction } from "../store/audit.ts";
 import { publishChange } from "../store/serialized.ts";
 import type { Transaction } from "../store/store.ts";
 import { isOwner } from "./owners.ts";
 
-/* An owner's acts on an account. Reasons are stored with the acts; account holders do not see them. */
+/* An owner's actions on an account. Reasons are stored with the actions; account holders do not see them. */
 
-/** The outbox for mails, and their fixed parts. */
-export interface MailParts extends Sender {
+/** The outbox for emails, and their fixed parts. */
+export interface EmailParts extends Sender {
   readonly outbox: Pick<Outbox, "put">;
 }
 
-/** An account, and the reason for an act on it. */
-export interface CustomerOrder {
+/** An account, and the reason for an action on it. */
+export interface CustomerInput {
   /** In lower case. */
   readonly email: string;
   readonly reason: string;
 }
 
 /** Days that an account gains or loses without a payment. */
-export interface DaysOrder extends CustomerOrder {
+export interface DaysInput extends CustomerInput {
   /** At least 1. */
   readonly days: number;
 }
@@ -44,12 +44,12 @@ export interface DaysOrder extends CustomerOrder {
 export async function giveDays(
   transaction: Transaction,
   vault: Vault,
-  order: DaysOrder,
+  input: DaysInput,
   nowMs: number,
 ): Promise<TermChange> {
-  const accountId = await requireAccount(transaction, order);
-  const change = await extend(transaction, vault, accountId, order.days, nowMs);
-  await record(transaction, "days_given", accountId, order, nowMs);
+  const accountId = await requireAccount(transaction, input);
+  const change = await extend(transaction, vault, accountId, input.days, nowMs);
+  await record(transaction, "days_given", accountId, input, nowMs);
   return change;
 }
 
@@ -60,18 +60,18 @@ export async function giveDays(
  */
 export async function takeDays(
   transaction: Transaction,
-  order: DaysOrder,
+  input: DaysInput,
   nowMs: number,
 ): Promise<TermChange> {
-  const accountId = await requireAccount(transaction, order);
-  const present = await findSubscription(transaction, accountId, "paid");
-  if (present === undefined || present.ends_at <= nowMs) {
-    throw new InvalidInput(`${JSON.stringify(order.email)} has no days left.`);
+  const accountId = await requireAccount(transaction, input);
+  const current = await findSubscription(transaction, accountId, "paid");
+  if (current === undefined || current.ends_at <= nowMs) {
+    throw new InvalidInput(`${JSON.stringify(input.email)} has no days left.`);
   }
-  const endsAtMs = Math.max(nowMs, present.ends_at - order.days * DAY_MS);
-  await moveEnd(transaction, present.id, endsAtMs);
-  await record(transaction, "days_taken", accountId, order, nowMs);
-  return { accountId, previousEndMs: present.ends_at, endsAtMs };
+  const endsAtMs = Math.max(nowMs, current.ends_at - input.days * DAY_MS);
+  await moveEnd(transaction, current.id, endsAtMs);
+  await record(transaction, "days_taken", accountId, input, nowMs);
+  return { accountId, previousEndMs: current.ends_at, endsAtMs };
 }
 
 /**
@@ -82,11 +82,11 @@ export async function takeDays(
  */
 export async function setSuspended(
   transaction: Transaction,
-  order: CustomerOrder,
+  input: CustomerInput,
   isSuspended: boolean,
   nowMs: number,
 ): Promise<void> {
-  const accountId = await requireAccount(transaction, order);
+  const accountId = await requireAccount(transaction, input);
   const change = isSuspended
     ? transaction
         .insertInto("suspension")
@@ -99,10 +99,10 @@ export async function setSuspended(
         .returning("account_id");
   if ((await change.executeTakeFirst()) === undefined) {
     const state = isSuspended ? "already suspended" : "not suspended";
-    throw new InvalidInput(`${JSON.stringify(order.email)} is ${state}.`);
+    throw new InvalidInput(`${JSON.stringify(input.email)} is ${state}.`);
   }
   await publishChange(transaction);
-  await record(transaction, isSuspended ? "suspended" : "reinstated", accountId, order, nowMs);
+  await record(transaction, isSuspended ? "suspended" : "reinstated", accountId, input, nowMs);
 }
 
 /**
@@ -112,50 +112,50 @@ export async function setSuspended(
  */
 export async function switchCodesOff(
   transaction: Transaction,
-  order: CustomerOrder,
+  input: CustomerInput,
   nowMs: number,
 ): Promise<void> {
-  const accountId = await requireAccount(transaction, order);
+  const accountId = await requireAccount(transaction, input);
   if (!(await removeSecondFactor(transaction, accountId))) {
-    throw new InvalidInput(`${JSON.stringify(order.email)} has no sign-in codes.`);
+    throw new InvalidInput(`${JSON.stringify(input.email)} has no sign-in codes.`);
   }
   await audit(transaction, accountId, "second_factor_off", nowMs);
-  const detail = { reason: order.reason };
-  await recordAct(transaction, { action: "codes_off", accountId, detail }, nowMs);
+  const detail = { reason: input.reason };
+  await recordAction(transaction, { action: "codes_off", accountId, detail }, nowMs);
 }
 
 /**
- * Gives an account with a lost mailbox another email address, ends all its sessions, and mails both mailboxes.
+ * Gives an account with a lost mailbox another email address, ends all its sessions, and emails both mailboxes.
  * Password and second factor stay, so the new mailbox alone does not open an account with a second factor. An
  * unconfirmed registration of the new address is deleted.
  *
- * @param mails null if no mail is sent.
+ * @param emails null if no email is sent.
  * @returns the new address.
  * @throws InvalidInput if there is no such account, or the new address is invalid or taken.
  */
 export async function moveAddress(
   transaction: Transaction,
-  mails: MailParts | null,
-  { newEmail, ...order }: CustomerOrder & { readonly newEmail: string },
+  emails: EmailParts | null,
+  { newEmail, ...input }: CustomerInput & { readonly newEmail: string },
   nowMs: number,
 ): Promise<string> {
   const email = normaliseEmail(newEmail).toLowerCase();
   if (!isEmail(email)) {
     throw new InvalidInput(`${JSON.stringify(newEmail)} is not an email address.`);
   }
-  const accountId = await requireAccount(transaction, order);
-  const room = await freeAddress(transaction, email, mails !== null, nowMs);
+  const accountId = await requireAccount(transaction, input);
+  const room = await freeAddress(transaction, email, emails !== null, nowMs);
   const move = { email, keepsSession: null };
   const former = room === "taken" ? room : await moveAccount(transaction, accountId, move, nowMs);
   if (typeof former === "string") {
     throw new InvalidInput(`${JSON.stringify(newEmail)} already has an account.`);
   }
-  // The account's audit entry also mails the new mailbox. It contains no addresses: an account can be deleted, but the
+  // The account's audit entry also emails the new mailbox. It contains no addresses: an account can be deleted, but the
   // log cannot.
-  await record(transaction, "address_moved", accountId, order, nowMs);
-  if (mails !== null) {
-    const mail = movedMail(former, nowMs, mails, "movedByOwner");
-    await mails.outbox.put(transaction, { kind: "news", mail }, nowMs);
+  await record(transaction, "address_moved", accountId, input, nowMs);
+  if (emails !== null) {
+    const mail = addressChangedEmail(former, nowMs, emails, "movedByOwner");
+    await emails.outbox.put(transaction, { kind: "news", mail }, nowMs);
   }
   return email;
 }
@@ -168,24 +168,24 @@ export async function moveAddress(
  */
 export async function deleteCustomer(
   transaction: Transaction,
-  order: CustomerOrder,
+  input: CustomerInput,
   nowMs: number,
 ): Promise<string> {
-  const accountId = await requireAccount(transaction, order);
+  const accountId = await requireAccount(transaction, input);
   if (await isOwner(transaction, accountId)) {
     throw new InvalidInput(
-      `${JSON.stringify(order.email)} is an owner. First remove the owner on the Overview page. Then any owner can delete the account here, or its holder on the Security page.`,
+      `${JSON.stringify(input.email)} is an owner. First remove the owner on the Overview page. Then any owner can delete the account here, or its holder on the Security page.`,
     );
   }
   await endAccess(transaction, accountId);
   await deleteAccount(transaction, accountId, nowMs);
   // The entry names the account by its id, because its address is deleted.
-  const detail = { account: accountId, reason: order.reason };
-  await recordAct(transaction, { action: "account_deleted", accountId, detail }, nowMs);
+  const detail = { account: accountId, reason: input.reason };
+  await recordAction(transaction, { action: "account_deleted", accountId, detail }, nowMs);
   return accountId;
 }
 
-async function requireAccount(transaction: Transaction, { email }: CustomerOrder): Promise<string> {
+async function requireAccount(transaction: Transaction, { email }: CustomerInput): Promise<string> {
   const account = await transaction
     .selectFrom("account_user")
     .select("id")
@@ -197,15 +197,15 @@ async function requireAccount(transaction: Transaction, { email }: CustomerOrder
   return account.id;
 }
 
-/** Records an act, for owners and for the account. */
+/** Records an action, for owners and for the account. */
 async function record(
   transaction: Transaction,
   action: "days_given" | "days_taken" | "suspended" | "reinstated" | "address_moved",
   accountId: string,
-  { reason, days }: CustomerOrder & { readonly days?: number },
+  { reason, days }: CustomerInput & { readonly days?: number },
   nowMs: number,
 ): Promise<void> {
   const detail = days === undefined ? {} : { days: String(days) };
   await audit(transaction, accountId, action, nowMs, detail);
-  await recordAct(transaction, { action, accountId, detail: { ...detail, reason } }, nowMs);
+  await recordAction(transaction, { action, accountId, detail: { ...detail, reason } }, nowMs);
 }

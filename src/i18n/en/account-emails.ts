@@ -1,4 +1,4 @@
-export const mails = {
+export const emails = {
   verify: (link: string) => ({
     subject: "Confirm your address",
     text: `Welcome to Tableside.\n\nFollow this link to confirm your address. It works for a day:\n${link}\n\nIf you did not create an account, ignore this email.`,

@@ -1,6 +1,6 @@
 import { instantsIn } from "../../../src/account/instants.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
-import type { MailWords } from "../../../src/i18n/words.ts";
+import type { EmailWords } from "../../../src/i18n/words.ts";
 import { DAY_MS } from "../../../src/round/phases.ts";
 import { escapeHtml } from "../../http/html.ts";
 import type { NewsAction } from "../../store/audit.ts";
@@ -37,21 +37,21 @@ const PATHS: Readonly<Record<AccountMail["kind"], string>> = {
 };
 
 /** The email with a link, in the recipient's language. */
-export function linkMail(
+export function linkEmail(
   { kind, to, lang, token, newEmail = to }: AccountMail,
   { baseUrl }: Pick<Sender, "baseUrl">,
 ): Mail {
-  const { mails } = accountWords(lang);
+  const { emails } = accountWords(lang);
   const query = token === "" ? "" : `?${new URLSearchParams({ token })}`;
   const link = `${baseUrl}${PATHS[kind]}${query}`;
   const reader = { email: to, lang };
   switch (kind) {
     case "address_old":
-      return write(reader, mails.address.old(link, shownEmail(newEmail)));
+      return write(reader, emails.address.old(link, shownEmail(newEmail)));
     case "address_new":
-      return write(reader, mails.address.new(link, shownEmail(newEmail)));
+      return write(reader, emails.address.new(link, shownEmail(newEmail)));
     default:
-      return write(reader, mails[kind](link));
+      return write(reader, emails[kind](link));
   }
 }
 
@@ -59,7 +59,7 @@ export function linkMail(
  * The email that informs the old mailbox that the account has moved, on request of its holder or by an owner of the
  * service.
  */
-export function movedMail(
+export function addressChangedEmail(
   reader: Reader,
   atMs: number,
   { baseUrl, timeZone }: Sender,
@@ -68,29 +68,29 @@ export function movedMail(
   const date = instantsIn(reader.lang, timeZone).time(atMs);
   return write(
     reader,
-    accountWords(reader.lang).mails.address[by](`${baseUrl}/account/sign-in/`, date),
+    accountWords(reader.lang).emails.address[by](`${baseUrl}/account/sign-in/`, date),
   );
 }
 
 /** The reminder that a subscription is about to end or has ended. */
-export function reminderMail(
+export function reminderEmail(
   reader: Reader & { readonly endsAtMs: number },
   { baseUrl, timeZone }: Sender,
   nowMs: number,
 ): Mail {
-  const { ends, ended } = accountWords(reader.lang).mails;
+  const { ends, ended } = accountWords(reader.lang).emails;
   const link = `${baseUrl}/account/plans/`;
   const date = instantsIn(reader.lang, timeZone).time(reader.endsAtMs);
   const days = Math.ceil((reader.endsAtMs - nowMs) / DAY_MS);
   return write(reader, days > 0 ? ends(link, date, days) : ended(link, date));
 }
 
-export function webhookOffMail(
+export function webhookOffEmail(
   reader: Reader,
   { url, reason }: { readonly url: string; readonly reason: "failed" | "gone" },
   { baseUrl }: Pick<Sender, "baseUrl">,
 ): Mail {
-  const { webhookOff } = accountWords(reader.lang).mails;
+  const { webhookOff } = accountWords(reader.lang).emails;
   return write(reader, webhookOff[reason](`${baseUrl}/account/webhooks/`, url));
 }
 
@@ -102,9 +102,9 @@ export interface News extends Reader {
 }
 
 /** The email about an event. It links to the page where the account's holder can act on it. */
-export function newsMail(item: News, { baseUrl, timeZone }: Sender): Mail {
+export function newsEmail(item: News, { baseUrl, timeZone }: Sender): Mail {
   const { lang, action, atMs, detail } = item;
-  const { news } = accountWords(lang).mails;
+  const { news } = accountWords(lang).emails;
   const date = instantsIn(lang, timeZone).time(atMs);
   const link = (page: string) => `${baseUrl}/account/${page}`;
   const { amount = "", hash = "", address = "", browser = "", origins = "" } = detail;
@@ -144,7 +144,7 @@ export function newsMail(item: News, { baseUrl, timeZone }: Sender): Mail {
   }
 }
 
-function write({ email, lang }: Reader, { subject, text }: MailWords): Mail {
+function write({ email, lang }: Reader, { subject, text }: EmailWords): Mail {
   return { to: email, lang, subject: `Tableside: ${subject}`, text: `${text}\n` };
 }
 

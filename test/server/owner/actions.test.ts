@@ -3,8 +3,8 @@ import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { list } from "../../../server/access/keys.ts";
 import { revealKey } from "../../../server/account/account-keys.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
-import { giveDays, moveAddress, setSuspended } from "../../../server/owner/customer-acts.ts";
-import { listActs } from "../../../server/owner/lists-page.ts";
+import { giveDays, moveAddress, setSuspended } from "../../../server/owner/customer-actions.ts";
+import { listActions } from "../../../server/owner/lists-page.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
 import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import {
@@ -22,7 +22,7 @@ import {
   hashOf,
   MONTH,
   pays,
-  takeMails,
+  takeEmails,
   vault,
 } from "../../support/payments.ts";
 
@@ -45,11 +45,11 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     const invoice = await anInvoice(store, "ann", nowMs);
     const more = MONTH.price - invoice.amount + 300 * USDT;
     const claim = await pays(store, invoice, 1, nowMs, { more });
-    const acts = async () =>
-      (await listActs(store, 20))
+    const actions = async () =>
+      (await listActions(store, 20))
         .filter(({ action }) => !action.startsWith("owner_"))
         .map(({ action, by, detail }) => [action, by, detail]);
-    const state = async () => [await readRevision(store), await acts()];
+    const state = async () => [await readRevision(store), await actions()];
     /** The confirmation of a form, which has changed nothing yet. */
     async function asks(page: string, form: Record<string, string>) {
       const before = await state();
@@ -61,11 +61,11 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     }
     const until = async () =>
       factsOf((await owner.browser.get(CUSTOMER)).page("customer").data.facts)[1];
-    return { office, store, claim, acts, asks, until, ...owner };
+    return { office, store, claim, actions, asks, until, ...owner };
   }
 
   test("an owner's decision on a payment takes effect only once it is confirmed", async () => {
-    const { store, browser, claim, asks, does, acts, code } = await openShop();
+    const { store, browser, claim, asks, does, actions, code } = await openShop();
     const waits = async () => (await browser.get(REVIEW)).page("review").data.cases.length;
     const credit = { do: "assign", id: claim.id, plan: MONTH.name, days: "" };
     expect(await asks(REVIEW, credit)).toMatchObject({
@@ -106,12 +106,12 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
       `${REVIEW}?done=dismissed`,
     );
     expect((await browser.post(REVIEW, { do: "dismiss", id: claim.id })).status).toBe(409);
-    const decisions = (await acts()).filter(([, by]) => by === ME).map(([action]) => action);
+    const decisions = (await actions()).filter(([, by]) => by === ME).map(([action]) => action);
     expect(decisions.toSorted()).toEqual(["assigned", "dismissed", "unassigned"]);
   });
 
   test("an owner gives and takes days only after confirming", async () => {
-    const { browser, asks, does, until, acts, code, store } = await openShop();
+    const { browser, asks, does, until, actions, code, store } = await openShop();
     const give = { do: "give", days: "10", reason };
     expect(await asks(CUSTOMER, give)).toMatchObject({
       title: "Give 10 days?",
@@ -126,7 +126,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     });
     const { fields } = await asks(CUSTOMER, give);
     const { shell } = (await browser.post(CUSTOMER, { ...fields, back: "1" })).page("customer");
-    expect([shell.notice, shell.typed, await acts()]).toEqual([null, give, []]);
+    expect([shell.notice, shell.typed, await actions()]).toEqual([null, give, []]);
     const given = await browser.post(CUSTOMER, { ...fields, code: code() });
     expect(given.to).toBe(`${CUSTOMER}&done=given`);
     const again = await browser.post(CUSTOMER, { ...fields, code: code() });
@@ -141,7 +141,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect(await until()).toContain("2026-07-07T");
     await serialized(store, (within) => setSuspended(within, { email: ANN, reason }, true, NOW_MS));
     expect((await asks(CUSTOMER, give)).caution).toContain("The account is suspended");
-    expect((await acts()).filter(([action]) => String(action).startsWith("days_"))).toEqual(
+    expect((await actions()).filter(([action]) => String(action).startsWith("days_"))).toEqual(
       expect.arrayContaining([
         ["days_given", ME, { days: "10", reason }],
         ["days_taken", ME, { days: "4", reason }],
@@ -150,7 +150,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
   });
 
   test("a suspension takes effect immediately, until it is lifted", async () => {
-    const { browser, store, does, acts } = await openShop();
+    const { browser, store, does, actions } = await openShop();
     const suspended = await browser.post(CUSTOMER, { do: "suspend", reason });
     expect(suspended.to).toBe(`${CUSTOMER}&done=suspended`);
     await does(CUSTOMER, { do: "give", days: "3", reason });
@@ -169,7 +169,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     // Other servers notice it by the revision.
     expect(await readRevision(store)).toBeGreaterThan(before);
     expect(await access()).toMatchObject({ verdict: "ok", keyId: id });
-    expect(await acts()).toEqual(
+    expect(await actions()).toEqual(
       expect.arrayContaining([
         ["suspended", ME, { reason }],
         ["reinstated", ME, { reason }],
@@ -226,8 +226,8 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     const moved = await does(page, { do: "move", address: "Eve@New.example", reason });
     expect(moved.to).toBe("/owner/customer/?email=eve%40new.example&done=moved");
     expect(await sessions()).toBe(0);
-    const mails = await takeMails(createOutbox(store, vault), NOW_MS + DAY_MS / 2);
-    expect(mails.map(({ to }) => to)).toEqual(["eve@operator.example"]);
+    const emails = await takeEmails(createOutbox(store, vault), NOW_MS + DAY_MS / 2);
+    expect(emails.map(({ to }) => to)).toEqual(["eve@operator.example"]);
     const news = await store.db
       .selectFrom("audit")
       .select("action")
@@ -237,12 +237,12 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
       expect.arrayContaining(["second_factor_off", "address_moved"]),
     );
     // An account can be deleted but the log cannot, so the log contains no address.
-    const details = (await listActs(store, 20)).map(({ detail }) => detail);
+    const details = (await listActions(store, 20)).map(({ detail }) => detail);
     expect(JSON.stringify(details)).not.toContain("@");
   });
 
   test("an owner deletes an account only after confirming", async () => {
-    const { office, browser, store, asks, does, acts } = await openShop();
+    const { office, browser, store, asks, does, actions } = await openShop();
     await does(CUSTOMER, { do: "give", days: "10", reason });
     const form = { do: "delete", reason };
     expect(await asks(CUSTOMER, form)).toMatchObject({
@@ -266,7 +266,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     expect((await browser.get(CUSTOMER)).page("empty").title).toContain("There is no account");
     expect(await list(store)).toMatchObject([{ revokedAtMs: expect.any(Number) }]);
     const detail = { account: "ann", reason };
-    expect(await acts()).toContainEqual(["account_deleted", ME, detail]);
+    expect(await actions()).toContainEqual(["account_deleted", ME, detail]);
     expect((await browser.post(CUSTOMER, form)).status).toBe(409);
   });
 
@@ -285,7 +285,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
   });
 
   test("an owner changes plans and prices", async () => {
-    const { browser, asks, does, acts } = await openShop();
+    const { browser, asks, does, actions } = await openShop();
     const price = { do: "price", plan: MONTH.name, price: "59", from: "2026-08-01T00:00", reason };
     expect((await asks(PLANS, price)).facts).toEqual([
       "Plan: 30 days",
@@ -328,7 +328,7 @@ describe.each(engines)("an owner in the back office on $name", (engine) => {
     await does(PLANS, { do: "offer", plan: "30 days", reason });
     const { sold } = (await browser.get(PLANS)).page("plans").data;
     expect(sold[0]).toMatchObject({ name: "30 days", price: "49.00", next: { price: "59.00" } });
-    expect((await acts()).every(([, by]) => by === ME)).toBe(true);
+    expect((await actions()).every(([, by]) => by === ME)).toBe(true);
   });
 });
 
@@ -355,7 +355,7 @@ test.each(engines)(
       .where("id", "=", "ben")
       .execute();
     const told = async () =>
-      (await listActs(store, 3)).map(({ action, email, emailNow }) => [action, email, emailNow]);
+      (await listActions(store, 3)).map(({ action, email, emailNow }) => [action, email, emailNow]);
     expect(await told()).toEqual([
       ["reinstated", latest, null],
       ["address_moved", old, latest],

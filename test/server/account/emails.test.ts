@@ -23,8 +23,8 @@ async function mailedPath({ said }: MailServer, page: string): Promise<string> {
 }
 
 test("an address is confirmed by a link in an email", async () => {
-  const mails = await startMailServer();
-  const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
+  const emails = await startMailServer();
+  const env = { SMTP_URL: emails.url, MAIL_FROM: "games@example.com", BASE_URL };
   const service = await startService({ env });
   const ann = newVisitor(service);
   const fields = { email: EMAIL, password: PASSWORD };
@@ -35,20 +35,20 @@ test("an address is confirmed by a link in an email", async () => {
   const early = await ann.send("sign-in", "/account/sign-in/", fields);
   expect(early.shell.notice).toEqual({ code: "wrong_or_unconfirmed" });
 
-  const confirmed = await ann.see("sign-in", await mailedPath(mails, "verify"));
+  const confirmed = await ann.see("sign-in", await mailedPath(emails, "verify"));
   expect(confirmed.shell.notice).toEqual({ code: "verified" });
   const signedIn = await ann.send("dashboard", "/account/sign-in/", fields);
   expect(signedIn.shell.email).toBe(EMAIL);
 
   await newVisitor(service).post("/account/forgot/", { email: EMAIL }, OUR_FORM);
-  const path = await mailedPath(mails, "reset");
+  const path = await mailedPath(emails, "reset");
   const token = new URLSearchParams(path.split("?")[1]).get("token") ?? "";
   const reset = { token, password: "another password" };
   const done = await newVisitor(service).send("sign-in", "/account/reset/", reset);
   expect(done.shell.notice).toEqual({ code: "password_reset" });
   // Existing sessions have ended.
   expect((await ann.get("/account/")).headers.get("location")).toBe("/account/sign-in/");
-  expect(mails.said.join("\n")).not.toContain("evil.example");
+  expect(emails.said.join("\n")).not.toContain("evil.example");
   expect(service.log.join("\n")).not.toContain(token);
   expect(service.log.join("\n")).not.toContain(EMAIL);
 });
@@ -60,8 +60,8 @@ test("an account created before mail was set up confirms its address through the
   const [first, end] = await openTestService({ env: { DATA_DIR: dataDir } });
   await signedInVisitor(first, EMAIL);
   await end();
-  const mails = await startMailServer();
-  const smtp = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
+  const emails = await startMailServer();
+  const smtp = { SMTP_URL: emails.url, MAIL_FROM: "games@example.com", BASE_URL };
   const service = await startService({ env: { ...smtp, DATA_DIR: dataDir } });
   const ann = newVisitor(service);
   const fields = { email: EMAIL, password: PASSWORD };
@@ -70,7 +70,7 @@ test("an account created before mail was set up confirms its address through the
   expect(accountWords("en").notices.wrong_or_unconfirmed).toContain(
     "we have just sent you an email",
   );
-  await ann.get(await mailedPath(mails, "verify"));
+  await ann.get(await mailedPath(emails, "verify"));
   const signedIn = await ann.send("dashboard", "/account/sign-in/", fields);
   expect(signedIn.shell.email).toBe(EMAIL);
 });
@@ -84,21 +84,21 @@ test("an email that a page promises arrives, even if the mail server was unreach
   await ann.post("/account/register/", { email: EMAIL, password: PASSWORD }, OUR_FORM);
   await eventually(() => service.log.some((line) => line.includes("email not sent")));
   expect(service.log.join()).not.toContain(EMAIL);
-  const mails = await startMailServer({ port });
+  const emails = await startMailServer({ port });
   service.clock.nowMs += 60_000;
-  const confirmed = await ann.see("sign-in", await mailedPath(mails, "verify"));
+  const confirmed = await ann.see("sign-in", await mailedPath(emails, "verify"));
   expect(confirmed.shell.notice).toEqual({ code: "verified" });
 });
 
 test("only a sign-in from a new browser triggers an email", async () => {
-  const mails = await startMailServer();
-  const env = { SMTP_URL: mails.url, MAIL_FROM: "games@example.com", BASE_URL };
+  const emails = await startMailServer();
+  const env = { SMTP_URL: emails.url, MAIL_FROM: "games@example.com", BASE_URL };
   const service = await startService({ env });
   const fields = { email: EMAIL, password: PASSWORD };
   const ann = newVisitor(service);
   await ann.post("/account/register/", fields, OUR_FORM);
-  await ann.get(await mailedPath(mails, "verify"));
-  const subjects = () => mails.said.filter((line) => line.startsWith("Subject: "));
+  await ann.get(await mailedPath(emails, "verify"));
+  const subjects = () => emails.said.filter((line) => line.startsWith("Subject: "));
   await ann.post("/account/sign-in/", fields, OUR_FORM);
   await ann.post("/account/sign-out/", {}, OUR_FORM);
   await ann.post("/account/sign-in/", fields, OUR_FORM);
