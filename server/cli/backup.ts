@@ -132,7 +132,7 @@ async function move(
     await rename(databaseFile, movedFile(folder));
     await syncFolder(path);
     stdout.write(
-      `Moved and compared ${rows} rows. Add the settings in ${settingsFile} to those of every server. Each other server also needs a copy of key-encryption-key in its own DATA_DIR. The old database is now ${movedFile(folder)}.\n`,
+      `Moved and compared ${rows} rows. Add the settings in ${settingsFile} to those of every server. If this DATA_DIR has a key-encryption-key, each other server needs a copy of it in its own. The old database is now ${movedFile(folder)}.\n`,
     );
   } catch (error) {
     throw error instanceof StoreError ? error : explainSqliteFault(error, databaseFile);

@@ -75,7 +75,8 @@ export function createMailer({
       // Only the codes, such as `ECONNREFUSED` or `EENVELOPE 550`.
       const { originalCode, code, responseCode } = error as Record<string, unknown>;
       const codes = [originalCode ?? code, responseCode].filter(Boolean).join(" ");
-      throw new Error(`The mail server did not accept an email (${codes}).`);
+      const what = responseCode === undefined ? "cannot be reached" : "did not accept an email";
+      throw new Error(`The mail server ${what} (${codes}).`);
     }
   };
 }

@@ -76,6 +76,9 @@ test("the `owner test-mail` command reports whether the mail server accepts an e
     1,
     "The mail server did not accept an email (EENVELOPE 550). Check SMTP_URL and MAIL_FROM.\n",
   ]);
+  // Cause: the message blamed a server that was never reached.
+  const dead = await (await open(sqlite, mail("smtp://127.0.0.1:1"))).owner("test-mail", ANN);
+  expect(dead.stderr).toContain("The mail server cannot be reached (ECONNREFUSED)");
   const off = await (await open(sqlite)).owner("test-mail", ANN);
   expect([off.code, off.stderr]).toEqual([1, expect.stringContaining("Set SMTP_URL")]);
 });
