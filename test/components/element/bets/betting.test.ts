@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import type { TableView } from "../../../../src/hud/table/view.ts";
 import { words } from "../../../../src/i18n/en/table.ts";
@@ -13,6 +13,9 @@ test.each([
   "during betting, the race leaves its lanes for close-ups if a page $asks: $closeUps",
   async ({ betSpots, closeUps }) => {
     vi.stubGlobal("customElements", { get: () => ({}) });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
     const { Betting } = await import("../../../../components/element/bets/betting.ts");
     const host = Object.assign(new EventTarget(), { game: "bigsixball", requestUpdate() {} });
     const betting = new Betting(host, () => null, { bets: null, winners: null, betSpots });
