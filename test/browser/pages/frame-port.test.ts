@@ -270,6 +270,9 @@ describe("the frame's port", () => {
     await connect(page, 2);
     const refused = { code: "unsupported_version", detail: expect.stringMatching(/ 2 .* 1\./) };
     expect(await hear(page, "error")).toMatchObject(refused);
+    // Cause: a version that cannot be a string got no response.
+    const port = await connect(page, { toString: 1 });
+    expect(await hear(page, "error", port)).toMatchObject({ code: "unsupported_version" });
   });
 
   // The policy already blocks such a page; this is the second defence.
