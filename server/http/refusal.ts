@@ -32,12 +32,6 @@ export interface RefusalData {
   readonly reason?: "suspended" | "clock";
 }
 
-/** Reason phrases that differ from the standard ones. */
-const LABELS: Partial<Record<RefusalCode, string>> = {
-  key_expired: "Expired",
-  form_too_long: "Content Too Large",
-};
-
 function refusal(
   status: number,
   data: RefusalCode | RefusalData,
@@ -45,7 +39,7 @@ function refusal(
   headers: Record<string, string> = {},
 ) {
   const given = typeof data === "string" ? { code: data } : data;
-  const statusText = LABELS[given.code] ?? STATUS_CODES[status] ?? "";
+  const statusText = STATUS_CODES[status] ?? "";
   return new HTTPError<RefusalData>({ status, statusText, message: detail, headers, data: given });
 }
 
