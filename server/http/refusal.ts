@@ -68,7 +68,7 @@ export const keyMissing = () =>
 export const keyInvalid = () =>
   unauthorized(
     "key_invalid",
-    "The API key in the URL is invalid or has been revoked. Check that it is complete, or ask the owner of this service.",
+    "The API key in the URL is invalid or has been revoked. Replace YOUR_API_KEY with your key, check that the key is complete, or ask the owner of this service.",
   );
 
 export const keySuspended = () =>
