@@ -61,29 +61,46 @@ export function isPublicAddress(address: string): boolean {
 const MAX_LENGTH = 500;
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
 
+/** Why a URL cannot be an endpoint, by the code of the portal's notice. */
+const FAULTS = {
+  webhook_not_url: "An endpoint is an https URL such as https://www.example.com/tableside.",
+  webhook_not_https: "An endpoint must use https.",
+  webhook_not_bare:
+    "The URL of an endpoint must not contain a user, password or fragment (#). The signature identifies the caller.",
+  webhook_too_long: `The URL of an endpoint may have at most ${MAX_LENGTH} characters.`,
+  webhook_private:
+    "An endpoint must have a public IP address. This one belongs to this machine or a private network.",
+};
+
+/** The URL cannot be an endpoint. */
+export class InvalidTarget extends InvalidInput {
+  readonly code: keyof typeof FAULTS;
+
+  constructor(code: keyof typeof FAULTS) {
+    super(FAULTS[code]);
+    this.code = code;
+  }
+}
+
 /**
  * Normalises the URL of an endpoint. The IP addresses of its name are checked at each call.
  *
  * @param allowPrivate whether http, and IP addresses of this machine and of private networks, are allowed.
- * @throws InvalidInput with the allowed URLs if it may not be called.
+ * @throws InvalidTarget with the allowed URLs if it may not be called.
  */
 export function parseTarget(text: string, allowPrivate: boolean): string {
   const url = URL.parse(text.trim());
-  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "") {
-    throw new InvalidInput(
-      "An endpoint is an https URL such as https://www.example.com/tableside.",
-    );
+  if (url === null || url.hostname === "") {
+    throw new InvalidTarget("webhook_not_url");
+  }
+  if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) {
+    throw new InvalidTarget("webhook_not_https");
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
-    throw new InvalidInput(
-      "The URL of an endpoint must not contain a user, password or fragment (#). The signature identifies the caller.",
-    );
+    throw new InvalidTarget("webhook_not_bare");
   }
   if (url.href.length > MAX_LENGTH) {
-    throw new InvalidInput(`The URL of an endpoint may have at most ${MAX_LENGTH} characters.`);
-  }
-  if (!allowPrivate && url.protocol !== "https:") {
-    throw new InvalidInput("An endpoint must use https.");
+    throw new InvalidTarget("webhook_too_long");
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isInside =
@@ -91,9 +108,7 @@ export function parseTarget(text: string, allowPrivate: boolean): string {
     (ADDRESS.test(url.hostname) && !isPublicAddress(host)) ||
     !/[.:]/.test(host);
   if (!allowPrivate && isInside) {
-    throw new InvalidInput(
-      "An endpoint must have a public IP address. This one belongs to this machine or a private network.",
-    );
+    throw new InvalidTarget("webhook_private");
   }
   return url.href;
 }

@@ -1,8 +1,6 @@
 import type { Notice, WebhooksData } from "../../../src/account/page-data.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../../src/wire/webhook-payload.ts";
-import { unlessInvalid } from "../../access/errors.ts";
-import { quote } from "../../access/origins.ts";
 import { audit } from "../../store/audit.ts";
 import type { Db, Transaction } from "../../store/store.ts";
 import { listCalls } from "../../webhooks/calls.ts";
@@ -17,7 +15,7 @@ import {
   switchOn,
 } from "../../webhooks/endpoints.ts";
 import type { Endpoint } from "../../webhooks/endpoints.ts";
-import { parseTarget } from "../../webhooks/target.ts";
+import { InvalidTarget, parseTarget } from "../../webhooks/target.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { Handler, PortalResponse, SignedInRequest } from "../request.ts";
@@ -109,8 +107,13 @@ export const addWebhook: Handler = async (request) => {
   if (typed.games.length === 0 || typed.events.length === 0) {
     return showFormAgain({ code: "no_webhook_choice" });
   }
-  if (unlessInvalid(() => parseTarget(typed.url, request.webhooksPrivate)) === undefined) {
-    return showFormAgain({ code: "bad_webhook", text: quote(typed.url) });
+  try {
+    parseTarget(typed.url, request.webhooksPrivate);
+  } catch (error) {
+    if (error instanceof InvalidTarget) {
+      return showFormAgain({ code: error.code });
+    }
+    throw error;
   }
   const added = await writeAs(request.store, request.who, async (transaction) => {
     const [subscriptionId] = await findSubscriptionIds(transaction, accountId);

@@ -92,8 +92,14 @@ export const accountEn = {
     webhook_rotated: "Save the new secret now: it is shown only once. The old one works for a day.",
     webhook_on: "The endpoint is on again and is receiving the queued webhooks.",
     webhook_accepted: "Sent, and your server accepted it.",
-    bad_webhook:
-      "Nothing was added. Use a public https URL such as https://www.example.com/tableside. Not a valid endpoint: ",
+    webhook_not_url:
+      "Nothing was added. Enter a full URL such as https://www.example.com/tableside.",
+    webhook_not_https: "Nothing was added. The URL must begin with https://.",
+    webhook_not_bare:
+      "Nothing was added. Remove the user, the password and the part after # from the URL.",
+    webhook_too_long: "Nothing was added. The URL can have at most 500 characters.",
+    webhook_private:
+      "Nothing was added. This service does not call localhost or private networks. Enter a public URL.",
     no_webhook_choice: "Nothing was added. Choose at least one game and one event.",
     too_many_webhooks: "You have the maximum number of endpoints. Remove one first.",
     webhook_needs_key: "Get a key first: the dashboard has a trial key for you.",

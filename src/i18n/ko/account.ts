@@ -91,8 +91,13 @@ export const accountKo: AccountWords = {
       "새 비밀 키는 지금 한 번만 표시되니 보관하세요. 이전 키는 하루 동안 함께 쓰입니다.",
     webhook_on: "엔드포인트를 다시 켰습니다. 밀린 웹훅을 보냅니다.",
     webhook_accepted: "보냈고, 서버가 받았습니다.",
-    bad_webhook:
-      "추가하지 않았습니다. https://www.example.com/tableside 같은 공개 https 주소가 아닙니다: ",
+    webhook_not_url:
+      "추가하지 않았습니다. https://www.example.com/tableside 같은 전체 주소를 입력하세요.",
+    webhook_not_https: "추가하지 않았습니다. 주소는 https://로 시작해야 합니다.",
+    webhook_not_bare: "추가하지 않았습니다. 주소에서 사용자 이름, 비밀번호, # 뒤의 부분을 빼세요.",
+    webhook_too_long: "추가하지 않았습니다. 주소는 500자까지 쓸 수 있습니다.",
+    webhook_private:
+      "추가하지 않았습니다. localhost나 사설망에는 웹훅을 보내지 않습니다. 공개 주소를 입력하세요.",
     no_webhook_choice: "추가하지 않았습니다. 게임과 이벤트를 하나 이상 고르세요.",
     too_many_webhooks: "엔드포인트가 이미 최대 개수입니다. 먼저 하나를 삭제하세요.",
     webhook_needs_key: "먼저 키를 받으세요. 대시보드에서 체험 키를 받을 수 있습니다.",

@@ -49,6 +49,25 @@ test("an endpoint's secret is shown only once", async () => {
   expect(JSON.stringify([log, service.log])).not.toContain("whsec_");
 });
 
+// Cause: one notice for all of them did not say what to change.
+test.each([
+  ["operator.example/hook", "webhook_not_url"],
+  ["localhost:4000/hook", "webhook_not_url"],
+  ["http://operator.example/hook", "webhook_not_https"],
+  ["ftp://operator.example/hook", "webhook_not_https"],
+  ["https://user:secret@operator.example/hook", "webhook_not_bare"],
+  ["https://operator.example/#hook", "webhook_not_bare"],
+  [`https://operator.example/${"x".repeat(500)}`, "webhook_too_long"],
+  ["https://localhost/hook", "webhook_private"],
+  ["https://10.0.0.1/hook", "webhook_private"],
+  ["https://intranet/hook", "webhook_private"],
+])("the page says why %s is refused, and keeps it in the form", async (url, code) => {
+  const visitor = await signedInVisitor(await startService());
+  const { shell, data } = await visitor.send("webhooks", PAGE, { url, ...CHOICE });
+  expect(shell.notice).toEqual({ code });
+  expect(data.typed?.url).toBe(url);
+});
+
 test("a test call reaches the receiver, signed with the secret on the page", async () => {
   const { visitor, service } = await openPage();
   const receiver = await startReceiver();
