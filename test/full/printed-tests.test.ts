@@ -33,8 +33,15 @@ async function project(
 }
 
 test("the JavaScript tests printed in the docs pass", async () => {
-  const env = { CHROMIUM: "/usr/bin/chromium", SANDBOX_CONTROL: await startSandbox() };
-  const { root, call } = await project({ testing: "." }, env);
+  const env = { CHROMIUM: "/usr/bin/chromium", ...(await startSandbox()) };
+  const { root, call } = await project(
+    {
+      testing: ".",
+      "payouts/payouts.mjs": "payouts.mjs",
+      "payouts/take-bet.mjs": "take-bet.mjs",
+    },
+    env,
+  );
   const { vitest, "playwright-core": playwright } = about.devDependencies;
   await call("npm", ...INSTALL, kit.tarball);
   await call("npm", ...INSTALL, "-D", `vitest@${vitest}`, `playwright@${playwright}`);
@@ -50,18 +57,18 @@ test("the PHP tests printed in the docs pass", async () => {
     "testing/TieTest.php": "TieTest.php",
     "../../public/v1/settle.php": "settle.php",
   };
-  const { call } = await project(files, { SANDBOX_CONTROL: await startSandbox() });
+  const { call } = await project(files, await startSandbox());
   expect(await call("phpunit", "TieTest.php")).toContain("OK (1 test, 2 assertions)");
 });
 
 test("the Python tests printed in the docs pass", async () => {
   const files = { "testing/test_tie.py": "test_tie.py", "../../public/v1/settle.py": "settle.py" };
-  const { call } = await project(files, { SANDBOX_CONTROL: await startSandbox() });
+  const { call } = await project(files, await startSandbox());
   expect(await call("pytest-3", "-q")).toContain("1 passed");
 });
 
-/** Starts a sandbox as the docs say, until the end of the test. Returns the address of its control API. */
-async function startSandbox(): Promise<string> {
+/** Starts a sandbox as the docs say, until the end of the test. Returns the variables that tests read. */
+async function startSandbox() {
   const args = [PROGRAM, "start", "--port", "0", "--control-port", "0", "--json"];
   const child = spawn(process.execPath, args, {
     env: programEnv,
@@ -73,5 +80,6 @@ async function startSandbox(): Promise<string> {
     await closed;
   });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  return (JSON.parse(line) as { controlUrl: string }).controlUrl;
+  const { url, controlUrl } = JSON.parse(line) as Record<"url" | "controlUrl", string>;
+  return { TABLESIDE_URL: url, SANDBOX_CONTROL: controlUrl };
 }

@@ -17,17 +17,17 @@ const SNIPPETS = new URL("../../src/snippets/", import.meta.url);
 const KIT = new URL("../../src/kit/", import.meta.url).href;
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
-/** Copies a file of the docs so that it reads from a service on this machine; returns its path. */
-async function copySnippet(path: string, { url, folder }: { url: string; folder: string }) {
+/** Copies a file of the docs, as the docs of the service at `url` show it if that is given; returns its path. */
+async function copySnippet(path: string, { url, folder }: { url?: string; folder: string }) {
   const file = join(folder, path.split("/").at(-1) ?? "");
   const text = await readFile(new URL(path, SNIPPETS), "utf8");
-  const local = text.replaceAll("https://games.example.com", url);
+  const local = text.replaceAll("https://games.example.com", url ?? "$&");
   await writeFile(file, local.replaceAll(/"tableside\/(\w+)"/g, `"${KIT}$1.ts"`));
   return file;
 }
 
 /** Copies settle.py and settle.php, which other files of the docs load. */
-async function copySettlements(place: { url: string; folder: string }) {
+async function copySettlements(place: { folder: string }) {
   for (const language of ["py", "php"]) {
     await copySnippet(`../../public/v1/settle.${language}`, place);
   }
@@ -85,7 +85,7 @@ print(json.dumps(paid))`,
 } as const;
 
 test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
-  "%s settles each open bet of a finished round",
+  "%s settles each open bet of a finished round of the service at TABLESIDE_URL",
   async (name) => {
     const { url, read } = await startListening({ nowMs: NOW_MS });
     const entries = (await read("/embed/baccarat/api/results?limit=2")) as HistoryEntry[];
@@ -103,12 +103,12 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
       })),
     );
     const folder = await tempFolder();
-    const file = await copySnippet(`payouts/${name}`, { url, folder });
-    await copySettlements({ url, folder });
+    const file = await copySnippet(`payouts/${name}`, { folder });
+    await copySettlements({ folder });
     const [program = "", ...args] = RUN[name](file, JSON.stringify([bad, foreign, ...bets]));
     const { stdout } = await promisify(execFile)(program, args, {
       cwd: folder,
-      env: programEnv,
+      env: { ...programEnv, TABLESIDE_URL: url },
     });
     const expected = entries.flatMap((entry) =>
       bets.filter(({ round }) => round === entry.round).map((bet) => [bet, settle(entry, bet)]),
@@ -173,11 +173,12 @@ test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
   async (name) => {
     const { url, read, tell } = await startSandbox();
     const folder = await tempFolder();
-    const file = await copySnippet(`payouts/${name}`, { url, folder });
-    await copySettlements({ url, folder });
+    const file = await copySnippet(`payouts/${name}`, { folder });
+    await copySettlements({ folder });
+    const env = { ...programEnv, TABLESIDE_URL: url };
     const take = async (round: number, market = "banker") => {
       const [program = "", ...args] = TAKE[name](file, round, market);
-      const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env: programEnv });
+      const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env });
       return JSON.parse(stdout) as Bet;
     };
     await tell({ do: "move", to: "betting", game: "baccarat" });
@@ -212,7 +213,7 @@ test("take_bet.py and take_bet.php agree with the package on when rounds around 
     [first - 1, { ...schedule, next: { round: first, closesMs: 12_000 } }],
     [first, { ...schedule, next: { round: first, closesMs: 12_000 } }],
   ] as [number, Schedule][];
-  const place = { url: "http://127.0.0.1:1", folder: await tempFolder() };
+  const place = { folder: await tempFolder() };
   await copySnippet("payouts/take_bet.py", place);
   await copySettlements(place);
   const php = await copySnippet("payouts/take_bet.php", place);

@@ -1,14 +1,14 @@
 import { createClient } from "tableside/client";
 import { settle } from "tableside/settle";
 
+const baseUrl =
+  process.env.TABLESIDE_URL ?? "https://games.example.com";
+
 // `open`: your unsettled bets. `pay` must pay a bet once, however often
 // you call it with that bet. Throws while the service does not respond:
 // catch that and call it again.
 export async function settleOpenBets(game, open, pay) {
-  const client = createClient({
-    baseUrl: "https://games.example.com",
-    game,
-  });
+  const client = createClient({ baseUrl, game });
   const own = open.filter((bet) => bet.game === game);
   for (const round of new Set(own.map((bet) => bet.round))) {
     // Empty until the round has a result.

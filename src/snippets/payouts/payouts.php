@@ -3,8 +3,6 @@ declare(strict_types=1);
 
 require_once 'settle.php';
 
-const SERVICE = 'https://games.example.com';
-
 // $pay must pay a bet once, however often you call it with that bet.
 // Throws while the service does not respond: catch that and call it
 // again.
@@ -12,7 +10,8 @@ function settleOpenBets(string $game, array $open, callable $pay): void
 {
     $own = array_filter($open, fn($bet) => $bet['game'] === $game);
     foreach (array_unique(array_column($own, 'round')) as $round) {
-        $url = SERVICE . "/embed/$game/api/results?round=$round";
+        $service = getenv('TABLESIDE_URL') ?: 'https://games.example.com';
+        $url = "$service/embed/$game/api/results?round=$round";
         $http = ['timeout' => 10, 'ignore_errors' => true];
         $context = stream_context_create(['http' => $http]);
         $response = @file_get_contents($url, context: $context);

@@ -1,11 +1,12 @@
 import json
 import logging
+import os
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 from settle import settle
 
-SERVICE = "https://games.example.com"
+SERVICE = os.environ.get("TABLESIDE_URL", "https://games.example.com")
 
 
 def results_of(game, round_number):

@@ -1,12 +1,12 @@
 import { createClient, serviceClock } from "tableside/client";
 import { betsCloseAtMs, checkBet } from "tableside/settle";
 
+const baseUrl =
+  process.env.TABLESIDE_URL ?? "https://games.example.com";
+
 const tables = new Map(
   ["dragontiger", "baccarat", "bigsixball"].map((game) => {
-    const client = createClient({
-      baseUrl: "https://games.example.com",
-      game,
-    });
+    const client = createClient({ baseUrl, game });
     return [game, { client, clock: serviceClock(client) }];
   }),
 );

@@ -5,7 +5,8 @@ require_once 'settle.php';
 
 function read(string $game, string $name): array
 {
-    $url = "https://games.example.com/embed/$game/api/$name";
+    $service = getenv('TABLESIDE_URL') ?: 'https://games.example.com';
+    $url = "$service/embed/$game/api/$name";
     $http = ['ignore_errors' => true, 'timeout' => 5];
     $context = stream_context_create(['http' => $http]);
     $response = @file_get_contents($url, context: $context);

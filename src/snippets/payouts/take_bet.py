@@ -1,12 +1,13 @@
 import json
 import math
+import os
 import time
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 from settle import check_bet
 
-SERVICE = "https://games.example.com"
+SERVICE = os.environ.get("TABLESIDE_URL", "https://games.example.com")
 
 
 def read(game, name):

@@ -30,7 +30,7 @@ test("a bet after the close is refused", async () => {
   await tell({ do: "move", to: "revealing", game: "baccarat" });
   await expect(
     operator.take("baccarat", "player", 100),
-  ).rejects.toThrow("Bets are closed.");
+  ).rejects.toThrow("are not open");
 });
 
 test("every win is paid after a night offline", async () => {

@@ -15,8 +15,10 @@ test("while the service returns 503, open bets wait", async () => {
   expect(headers.get("retry-after")).toBe("5");
   await expect(
     operator.take("baccarat", "player", 100),
-  ).rejects.toThrow("503");
-  await expect(operator.settleOpen()).rejects.toThrow("503");
+  ).rejects.toMatchObject({ status: 503 });
+  await expect(operator.settleOpen()).rejects.toMatchObject({
+    status: 503,
+  });
   await tell({ do: "move", to: "result", game: "baccarat" });
   await tell({ do: "trouble", name: "unavailable", on: false });
   expect(await operator.settleOpen()).toBe(200);
