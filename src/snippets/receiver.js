@@ -1,8 +1,8 @@
-// Follows one table: reports when to open and close betting, and each
-// result once. Only a message of the table opens betting: a frame
-// without a table (wrong key, maintenance) does not send any, and a
-// table sends its first message at its first change of phase. Results
-// are fetched, never read from messages.
+// Follows one table: reports when to open and close betting, each result
+// once, and whether the table is stale. Only a message of the table
+// opens betting: a frame without a table (wrong key, maintenance) does
+// not send any, and a table sends its first message at its first change
+// of phase. Results are fetched, never read from messages.
 
 const TYPES = {
   dragontiger: "dragontiger_phase",
@@ -15,7 +15,8 @@ const QUIET_MS = 8_000;
 const POLL_MS = 2_000;
 const PAGE = 500; // The maximum number of rounds in a response.
 
-export function followTable(frame, { onOpen, onClose, onResult }) {
+export function followTable(frame, callbacks) {
+  const { onOpen, onClose, onResult, onStale } = callbacks;
   const { origin, pathname } = new URL(frame.src);
   const slug = pathname.split("/")[2];
   const stopping = new AbortController();
@@ -26,6 +27,10 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
   const late = [];
   let closesAt = 0;
   let quietUntil = 0;
+  // The table's newest phase; until its first message, the API's.
+  let heard = 0;
+  let behind = 0; // Polls in a row in which the API was ahead of it.
+  let isStale = false;
   let closing;
   let busy = false;
 
@@ -36,8 +41,14 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
       return;
     if (event.data?.type !== TYPES[slug]) return;
     quietUntil = Date.now() + event.data.remainMs + QUIET_MS;
+    heard = momentOf(event.data);
+    behind = 0;
     notice(event.data, true);
     tick();
+  }
+
+  function momentOf({ round, phase }) {
+    return round * PHASES.length + PHASES.indexOf(phase);
   }
 
   function notice({ round, phase, remainMs }, isMessage) {
@@ -88,8 +99,10 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
       if (Date.now() > quietUntil) await poll();
       await settle();
       await settleLate();
+      reportStale(behind > 1);
     } catch (error) {
       if (!stopping.signal.aborted) {
+        reportStale(true);
         console.warn(
           "The table's service did not respond; trying again.",
           error,
@@ -99,8 +112,17 @@ export function followTable(frame, { onOpen, onClose, onResult }) {
     busy = false;
   }
 
+  function reportStale(isNow) {
+    if (isNow === isStale) return;
+    isStale = isNow;
+    call(onStale, isStale);
+  }
+
   async function poll() {
-    notice(await get("current"), false);
+    const state = await get("current");
+    notice(state, false);
+    heard ||= momentOf(state);
+    behind = momentOf(state) > heard ? behind + 1 : 0;
   }
 
   // Reports all finished rounds, oldest first, including those missed

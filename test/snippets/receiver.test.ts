@@ -106,6 +106,8 @@ declare global {
     /** The calls of the receiver, as `open 11`, `close`, `result 11 dragon`, each with its time. */
     calls: { call: string; atMs: number }[];
     isOpen: () => boolean;
+    /** What the receiver reported with `onStale`. */
+    stale: boolean[];
     /** The calls that must throw. */
     faulty: string[];
     /** When the receiver got each message, valid or not. */
@@ -126,6 +128,7 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
 <script type="module">
   import { followTable } from "./receiver.js";
   window.calls = [];
+  window.stale = [];
   window.faulty = [];
   window.receivedAtMs = [];
   window.asked = [];
@@ -143,6 +146,7 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
     onOpen: (round) => note("open " + round),
     onClose: () => note("close"),
     onResult: ({ round, result }) => note("result " + round + " " + result),
+    onStale: (isStale) => window.stale.push(isStale),
   });
   addEventListener("message", () => window.receivedAtMs.push(Date.now())); // After the receiver's own listener.
   window.isOpen = table.isOpen;
@@ -235,6 +239,20 @@ describe.concurrent("receiver.js", () => {
     const secondMs = await receivedAtMs();
     await pause(4000);
     expect((await asksAfterMs(secondMs)).filter((sinceMs) => sinceMs < 8000)).toEqual([]);
+  });
+
+  // Cause: a page with a plain iframe could not know this, because only the console had a warning.
+  test("the receiver reports when the service does not respond, and when the table stays behind it", async (context) => {
+    const { page, service, say } = await follow(context);
+    const stale = () => page.evaluate(() => window.stale);
+    await eventually(async () => (await stale()).length === 1);
+    await say(11, "revealing");
+    await eventually(async () => (await stale()).length === 2);
+    service.state = { ...service.state, round: 12, phase: "revealing" };
+    await eventually(async () => (await stale()).length === 3);
+    await say(12, "revealing");
+    await eventually(async () => (await stale()).length === 4);
+    expect(await stale()).toEqual([true, false, true, false]);
   });
 
   test("the receiver takes bets only while the betting phase has time left", async (context) => {
