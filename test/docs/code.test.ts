@@ -197,7 +197,8 @@ test.each(inLang("sql"))("PostgreSQL runs the SQL at $place", async ({ text }) =
   // The tables of an operator, which Pay out reads.
   await asAdmin(port, "create table player (id bigint, balance bigint)");
   await asAdmin(port, "create table bet (id bigint, player bigint, outcome text, returned bigint)");
-  for (const statement of text.replaceAll("tableside", "docs_example").trim().split(";\n")) {
+  const sql = text.replaceAll("tableside", "docs_example").replaceAll(/:\w+/g, "'1'");
+  for (const statement of sql.trim().split(";\n")) {
     await expect(asAdmin(port, statement.replace(/;$/, ""))).resolves.not.toThrow();
   }
 });
