@@ -224,9 +224,9 @@ export const accountEn = {
       preview: "Preview of the table",
       snippet: "iframe.html",
       element: "As an element",
-      elementLead:
-        "The element draws the table inside your page, without a frame or a key. The browser runs the script only if the hash matches, so copy the tag again after each update of the service.",
-      lobbyElementLead: "The element shows the lobby inside your page, without a frame or a key.",
+      elementLead: "The element works inside your page, without a frame or a key.",
+      pinnedLead:
+        "If your page may load only pinned scripts, use this tag, and copy it again after each update of the service.",
     },
     usage: {
       title: "Last 30 days",

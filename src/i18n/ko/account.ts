@@ -221,9 +221,9 @@ export const accountKo: AccountWords = {
       preview: "테이블 미리 보기",
       snippet: "iframe.html",
       element: "요소로 삽입",
-      elementLead:
-        "프레임이나 키 없이 페이지 안에 테이블을 그립니다. 해시가 맞을 때만 브라우저가 스크립트를 실행합니다. 서비스가 업데이트될 때마다 태그를 다시 복사하세요.",
-      lobbyElementLead: "프레임이나 키 없이 페이지 안에 로비를 보여 줍니다.",
+      elementLead: "프레임이나 키 없이 페이지 안에 직접 표시됩니다.",
+      pinnedLead:
+        "해시를 고정한 스크립트만 허용하는 페이지에서는 이 태그를 쓰고, 서비스가 업데이트될 때마다 다시 복사하세요.",
     },
     usage: {
       title: "최근 30일",
