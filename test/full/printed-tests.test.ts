@@ -34,14 +34,7 @@ async function project(
 
 test("the JavaScript tests printed in the docs pass", async () => {
   const env = { CHROMIUM: "/usr/bin/chromium", ...(await startSandbox()) };
-  const { root, call } = await project(
-    {
-      testing: ".",
-      "payouts/payouts.mjs": "payouts.mjs",
-      "payouts/take-bet.mjs": "take-bet.mjs",
-    },
-    env,
-  );
+  const { root, call } = await project({ payouts: "." }, env);
   const { vitest, "playwright-core": playwright } = about.devDependencies;
   await call("npm", ...INSTALL, kit.tarball);
   await call("npm", ...INSTALL, "-D", `vitest@${vitest}`, `playwright@${playwright}`);
@@ -54,7 +47,7 @@ test("the JavaScript tests printed in the docs pass", async () => {
 
 test("the PHP tests printed in the docs pass", async () => {
   const files = {
-    "testing/TieTest.php": "TieTest.php",
+    "payouts/TieTest.php": "TieTest.php",
     "../../public/v1/settle.php": "settle.php",
   };
   const { call } = await project(files, await startSandbox());
@@ -62,7 +55,7 @@ test("the PHP tests printed in the docs pass", async () => {
 });
 
 test("the Python tests printed in the docs pass", async () => {
-  const files = { "testing/test_tie.py": "test_tie.py", "../../public/v1/settle.py": "settle.py" };
+  const files = { "payouts/test_tie.py": "test_tie.py", "../../public/v1/settle.py": "settle.py" };
   const { call } = await project(files, await startSandbox());
   expect(await call("pytest-3", "-q")).toContain("1 passed");
 });
