@@ -9,6 +9,7 @@ import type { BetsLayer } from "../../stage/bets/bets-on-felt.ts";
 import type { Play } from "../../stage/scene.ts";
 import { ElementEvents } from "../table-events.ts";
 import { BetsBook } from "./bets-book.ts";
+import "./element.ts";
 import type { SpotsReport } from "./element.ts";
 import { loadBets } from "./load-bets.ts";
 import type { BetsModule } from "./load-bets.ts";

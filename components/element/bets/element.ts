@@ -161,6 +161,7 @@ export class BetSpots extends LitElement {
         for (const [name, value] of Object.entries({ left, top, width, height })) {
           button.style.setProperty(name, `${value}px`);
         }
+        button.style.setProperty("transform", `skewX(${-Math.atan(spot.lean)}rad)`);
       }
     });
     this.betting?.publish(this.#spots(laid));
