@@ -249,8 +249,8 @@ export default {
     ),
     never(
       "sandbox-is-apart",
-      "^server/(?!sandbox/|cli/sandbox[.]ts$)",
-      "^server/(sandbox/|cli/sandbox[.]ts$)",
+      "^server/(?!sandbox/|cli/sandbox(-bin)?[.]ts$)",
+      "^server/(sandbox/|cli/sandbox(-bin)?[.]ts$)",
       "No real service has a part that forces rounds, sets the time or makes trouble.",
     ),
     never(

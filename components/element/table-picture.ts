@@ -99,7 +99,8 @@ export class TablePicture {
         stage.addBets(drawn.layer);
       }
       // A closed table has no round, so its time does not run.
-      stage.show({ ...play, bets: drawn?.bets }, () =>
+      const { bets, takesPresses = false } = drawn ?? {};
+      stage.show({ ...play, bets, takesPresses }, () =>
         isClosed(view.connection) ? view.elapsedMs : elapsedMs(),
       );
     }

@@ -18,7 +18,7 @@ import type {
 export type Listeners<Events> = {
   [Name in keyof Events & string as `on${Name}`]?: (event: Events[Name]) => void;
 };
-/** The same, named as in the React components and Vue: `onBetSpot`. */
+/** The same, named as in Vue: `onBetSpot`. */
 export type CamelListeners<Events> = {
   [
     Name in keyof Events & string as Name extends "bet-spot" ? "onBetSpot" : `on${Capitalize<Name>}`

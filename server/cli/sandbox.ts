@@ -11,7 +11,7 @@ import { openSandbox } from "../sandbox/sandbox.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
-const USAGE = `Usage: npm run -s sandbox -- [COMMAND]
+const USAGE = `Usage: tableside-sandbox [COMMAND]
 
   start [--port N] [--host H] [--json]
                           starts a service for tests (the default); --json prints its URLs and keys
@@ -35,7 +35,8 @@ const USAGE = `Usage: npm run -s sandbox -- [COMMAND]
 
   The commands call the control API, which listens on 127.0.0.1 and port 3101, or another one that
   you pass with --control-port. For a sandbox elsewhere, set SANDBOX_CONTROL to its control URL. The
-  service listens on port 3100, or the one in --port. Port 0 picks a free one.`;
+  service listens on port 3100, or the one in --port. Port 0 picks a free one. In a clone of
+  Tableside, "npm run -s sandbox --" replaces "tableside-sandbox".`;
 
 export const sandboxCommand: Command = { usage: USAGE, run };
 
@@ -159,7 +160,7 @@ async function callControl(control: string, command: object | null): Promise<unk
   };
   const response = await fetch(control, command === null ? {} : post).catch((cause: unknown) => {
     throw new StartError(
-      `No sandbox responds at ${control}. Start one with npm run sandbox, or pass --control-port with the port it uses.`,
+      `No sandbox responds at ${control}. Start one with the command start, or pass --control-port with the port it uses.`,
       { cause },
     );
   });

@@ -4,7 +4,7 @@ const running = process.versions.node;
 if (Number(running.split(".")[0]) < needed) {
   console.error(
     `Tableside needs Node ${needed} or newer; this is Node ${running}.\n` +
-      "On Linux `npm ci` brings its own: run it without --omit=optional. Elsewhere install a newer Node.",
+      "Install a newer Node. In a clone on Linux, `npm ci` installs one; run it without --omit=optional.",
   );
   process.exit(1);
 }

@@ -73,7 +73,6 @@ const ENTRIES: Readonly<Record<string, string>> = {
   index: "components/kit/index.ts",
   element: "components/kit/element.ts",
   lobby: "components/kit/lobby.ts",
-  react: "components/kit/react.ts",
   client: "src/kit/client.ts",
   settle: "src/kit/settle.ts",
   verify: "src/kit/verify.ts",
@@ -89,9 +88,6 @@ const TYPE_ENTRIES: Readonly<Record<string, string>> = {
 export async function buildKit(root: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await buildModules(root, folder);
-  // The bundler drops directives, so this one is added after the build.
-  const react = join(folder, "react.js");
-  await writeFile(react, `"use client";\n${await readFile(react, "utf8")}`);
   const declarations = collectDeclarations(root, [
     ...Object.values(ENTRIES),
     ...Object.values(TYPE_ENTRIES),
@@ -124,7 +120,6 @@ async function buildModules(root: string, folder: string): Promise<void> {
       minify: true,
       lib: { entry: Object.fromEntries(input), formats: ["es"] },
       rolldownOptions: {
-        external: ["react"],
         output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name].[hash].js" },
       },
     },
@@ -177,8 +172,6 @@ async function packageJson(root: string): Promise<string> {
         ...Object.fromEntries(files.map((file) => [`./${file}`, `./${file}`])),
       },
       customElements: "custom-elements.json",
-      peerDependencies: { react: ">=18" },
-      peerDependenciesMeta: { react: { optional: true } },
     },
     null,
     2,

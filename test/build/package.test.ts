@@ -27,6 +27,13 @@ test("the package from the service installs without dependencies, and streams on
   expect(await call(process.execPath, "read.mjs")).toBe("true\n");
 });
 
+test("a service offers its sandbox as a package for npm", async () => {
+  const service = await startLiveService(Date.UTC(2026, 6, 1, 12));
+  const { call } = await freshProject();
+  await call("npm", ...INSTALL, `${service.url}/tableside-sandbox.tgz`);
+  expect(await call("npx", "tableside-sandbox", "--help")).toContain("Usage: tableside-sandbox");
+});
+
 // Once, the settlement for Python and PHP was only inside the npm package.
 test.each(["settle.py", "settle.php", "vectors.json"])(
   "a service offers the %s that its docs print",

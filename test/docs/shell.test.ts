@@ -56,6 +56,7 @@ function commandsOf(text: string): { settings: Record<string, string>; words: st
   return text
     .replaceAll("\\\n", " ")
     .replace(/^tableside-run /gm, "")
+    .replace(/^(npx |node_modules\/\.bin\/)tableside-sandbox\b/gm, "npm run -s sandbox --")
     .replace(/ >>? ?\S+$/gm, "")
     .replace(/ +#.*$/gm, "")
     .split(/\n| && | \| /)
@@ -92,7 +93,7 @@ test.each(commands.filter(({ words }) => words[0] === "npm" && words[1] === "run
 describe("shell commands in the docs", () => {
   const ours = commands
     // A started sandbox runs until it is stopped.
-    .filter(({ line }) => line.startsWith("npm run -s ") && !/ sandbox -- start\b/.test(line))
+    .filter(({ line }) => line.startsWith("npm run -s ") && !/ sandbox --( start\b|$)/.test(line))
     .map((command) => ({ ...command, words: command.words.slice(3) }));
 
   test.each(ours)("`$line` at $place is a valid call", async ({ words }) => {

@@ -95,11 +95,9 @@ describe("the package's types, checked strictly", () => {
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
   }
 
-  // Once only `tableside/react` had them, although a React page may load the element alone.
   test.each([
     ["game-table", "element"],
     ["game-lobby", "lobby"],
-    ["game-table", "react"],
   ])("React knows <%s> through tableside/%s", async (name, entry) => {
     const option = name === "game-table" ? 'game="baccarat"' : 'games="baccarat"';
     const code = (accent: string) =>

@@ -1,15 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import about from "../../package.json" with { type: "json" };
 import { freshProject, INSTALL } from "../support/fresh-project.ts";
 import type { FreshProject } from "../support/fresh-project.ts";
 import { packedKit as kit } from "../support/packed-kit.ts";
-import { programEnv } from "../support/program-env.ts";
+import { startPackedSandbox } from "../support/packed-sandbox.ts";
 
 /*
  * Runs the tests that the docs print in their own projects: the files as a reader copies them, the package as
@@ -17,7 +14,7 @@ import { programEnv } from "../support/program-env.ts";
  */
 
 const SNIPPETS = fileURLToPath(new URL("../../src/snippets/", import.meta.url));
-const PROGRAM = fileURLToPath(new URL("../../server/cli/sandbox.ts", import.meta.url));
+const SANDBOX = fileURLToPath(new URL("../../dist/tableside-sandbox.tgz", import.meta.url));
 
 /** A project with some files of the docs, each in its place. */
 async function project(
@@ -60,19 +57,8 @@ test("the Python tests printed in the docs pass", async () => {
   expect(await call("pytest-3", "-q")).toContain("1 passed");
 });
 
-/** Starts a sandbox as the docs say, until the end of the test. Returns the variables that tests read. */
+/** Returns the variables that the tests read. */
 async function startSandbox() {
-  const args = [PROGRAM, "start", "--port", "0", "--control-port", "0", "--json"];
-  const child = spawn(process.execPath, args, {
-    env: programEnv,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const closed = once(child, "close");
-  onTestFinished(async () => {
-    child.kill();
-    await closed;
-  });
-  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  const { url, controlUrl } = JSON.parse(line) as Record<"url" | "controlUrl", string>;
+  const { url, controlUrl } = await startPackedSandbox(SANDBOX);
   return { TABLESIDE_URL: url, SANDBOX_CONTROL: controlUrl };
 }

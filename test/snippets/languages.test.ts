@@ -244,10 +244,3 @@ test("first-bet.mjs prints what each bet returns, one of which has won", async (
   await ended;
   expect(printed).toContain("player { outcome: 'won', returned: 200 }");
 });
-
-test("past-tie.mjs checks the payout of a past tie", async () => {
-  const { url } = await startListening({ nowMs: NOW_MS });
-  const file = await copySnippet("payouts/past-tie.mjs", { url, folder: await tempFolder() });
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { env: programEnv });
-  expect(stdout).toMatch(/^round \d+ is paid correctly\n$/);
-});

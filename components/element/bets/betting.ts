@@ -6,10 +6,10 @@ import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { BetSpot, BetsFault, SpotName } from "../../../src/wire/bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
 import type { BetsLayer } from "../../stage/bets/bets-on-felt.ts";
-import type { ShownBets } from "../../stage/bets/shown-bets.ts";
+import type { Play } from "../../stage/scene.ts";
 import { ElementEvents } from "../table-events.ts";
 import { BetsBook } from "./bets-book.ts";
-import { MAX_SPOTS_FOR_HALVES } from "./element.ts";
+import "./element.ts";
 import type { SpotsReport } from "./element.ts";
 import { loadBets } from "./load-bets.ts";
 import type { BetsModule } from "./load-bets.ts";
@@ -24,9 +24,8 @@ export interface BetsProperties {
 export type BettingHost = Pick<ReactiveControllerHost, "requestUpdate"> &
   EventTarget & { readonly game: string };
 
-export interface DrawnBets {
+export interface DrawnBets extends Pick<Play, "bets" | "takesPresses"> {
   layer: BetsLayer;
-  bets: ShownBets | undefined;
 }
 
 /** Minimum time between two reads of the page's bets, in ms; the last ones set in between count. */
@@ -34,9 +33,6 @@ const READ_EVERY_MS = 100;
 
 /** Only the names of the spots are needed here, and they are the same in every size. */
 const ANY_SIZE = { width: 830, height: 440 };
-
-/** Draws no bets, but keeps the camera still. */
-const NO_BETS: ShownBets = { spots: [], settledMs: null };
 
 /** The bets of one table: validates what the page sets, and passes it on to be drawn. */
 export class Betting implements SpotsReport {
@@ -77,11 +73,11 @@ export class Betting implements SpotsReport {
     if (module === null) {
       return null;
     }
-    const bets = this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets);
-    // Spots that cover half the table each fit any shot; small ones fit only the shot that shows their places.
-    const isStill =
-      this.#values.betSpots && module.placesIn(ANY_SIZE).length > MAX_SPOTS_FOR_HALVES;
-    return { layer: module.betLayer, bets: bets ?? (isStill ? NO_BETS : undefined) };
+    return {
+      layer: module.betLayer,
+      bets: this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets),
+      takesPresses: this.#values.betSpots && view.connection === "live",
+    };
   }
 
   /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */

@@ -11,16 +11,15 @@ import type { Size } from "../../stage/scene.ts";
 import type { SpotLine } from "./bets-book.ts";
 
 /** With this few spots, each side spot covers its whole half of the table. */
-export const MAX_SPOTS_FOR_HALVES = 3;
+const MAX_SPOTS_FOR_HALVES = 3;
 
-/* The picture shows the bets. A spot is visible on hover and focus, and is outlined if the page asks for presses. */
+/* The picture shows the bets, and marks the spots if the page takes presses. The buttons are visible on hover and focus. */
 const styles = `
 :host { grid-row: 2; grid-column: 1; position: relative; z-index: 0; overflow: hidden; pointer-events: none; }
 ul { margin: 0; padding: 0; list-style: none; }
 button { position: absolute; box-sizing: border-box; margin: 0; padding: 0; border: 0; border-radius: 10px; background: none; pointer-events: auto; cursor: pointer; touch-action: manipulation; -webkit-tap-highlight-color: transparent; }
 button[data-half] { z-index: -1; }
 button[aria-disabled="true"] { cursor: default; }
-[data-pressable] button:not([aria-disabled="true"])::before { content: ""; position: absolute; inset: 3px; border: 1px dashed color-mix(in srgb, var(--accent) 60%, transparent); border-radius: 8px; }
 button:not([aria-disabled="true"]):hover { background: rgb(255 255 255 / 7%); }
 button:not([aria-disabled="true"]):active { background: rgb(255 255 255 / 14%); }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
@@ -69,11 +68,7 @@ export class BetSpots extends LitElement {
     // While a page covers the table, its spots are not reachable.
     const isCovered = view.controls.openPage !== null;
     const laid = this.#laid;
-    return html`<ul
-        aria-label=${words.spots}
-        ?inert=${isCovered}
-        ?data-pressable=${this.acceptsPresses}
-      >
+    return html`<ul aria-label=${words.spots} ?inert=${isCovered}>
         ${laid.map(
           (place) =>
             html`<li>
@@ -166,6 +161,7 @@ export class BetSpots extends LitElement {
         for (const [name, value] of Object.entries({ left, top, width, height })) {
           button.style.setProperty(name, `${value}px`);
         }
+        button.style.setProperty("transform", `skewX(${-Math.atan(spot.lean)}rad)`);
       }
     });
     this.betting?.publish(this.#spots(laid));

@@ -14,9 +14,7 @@ const FAR = {
   own: 2.1,
   /** All players' chips. */
   total: 3.2,
-  /** The start of a lane's touch target. */
-  top: -0.6,
-  /** The end of a lane's touch target. */
+  /** The end of a lane's touch target, which starts at the top of its marble. */
   foot: 4,
 } as const;
 /** How much closer to the middle chips lie, per width of distance from the gate, so that all of them are visible. */
@@ -27,12 +25,13 @@ const MIN_TEXT_LANE_PX = 34;
 /** The places for bets in a box: in the lanes, in front of the marbles at the gate. */
 export function placesIn(size: Size): readonly BetPlace[] {
   const [matrix, framing] = [matrixIn("grid"), lanesFraming(size)];
-  const at = (distance: number, lane: number) => {
+  /** The point at a distance on a lane, some widths of a marble above the ground. */
+  const at = (distance: number, lane: number, above = 0) => {
     const [x, y, z] = worldAt(
       distance,
       (lane - 2.5) * STALL * (1 - INWARDS * Math.max(0, distance)),
     );
-    return inBox(matrix, framing, [x, y, z - MARBLE / 2]);
+    return inBox(matrix, framing, [x, y, z + (above - 0.5) * MARBLE]);
   };
   const { width, height } = size;
   const winPx = Math.max(12, Math.min(30, height * 0.08, width * 0.045));
@@ -51,20 +50,24 @@ export function placesIn(size: Size): readonly BetPlace[] {
     const lanePx = Math.abs(at(FAR.own, lane + 1).x - own.x);
     const chipPx = lanePx * 0.46;
     const typePx = Math.max(9, Math.min(16, lanePx * 0.2));
-    const [top, foot] = [at(FAR.top, lane), at(FAR.foot, lane)];
+    const [top, foot] = [at(0, lane, 1), at(FAR.foot, lane)];
+    // Along the lane, so that the marble is part of its area.
+    const lean = (top.x - foot.x) / (foot.y - top.y);
+    const heightPx = Math.min(foot.y, height) - top.y;
     const box = {
-      x: (top.x + foot.x) / 2,
-      y: (top.y + Math.min(foot.y, height)) / 2,
+      x: top.x - (lean * heightPx) / 2,
+      y: top.y + heightPx / 2,
       width: Math.max(24, lanePx * 0.96),
-      height: Math.min(foot.y, height) - top.y,
+      height: heightPx,
     };
     return {
       market: "winner",
       teams: [team],
       box,
+      lean,
       chipPx,
       typePx,
-      step: stepBelow(chipPx, own.y, top.y),
+      step: stepBelow(chipPx, own.y, at(0, lane).y),
       total,
       own,
       hasTexts,

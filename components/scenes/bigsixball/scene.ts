@@ -81,10 +81,10 @@ function topAt(block: number): MarblePose["at"] {
 }
 
 function pose(view: View, elapsedMs: number): RacePose {
-  const { bets, sides } = view;
-  const hasBet = bets
-    ? sides.map(({ id }) => hasOwnBet(bets, { market: "winner", teams: [id] }))
-    : [];
+  const { bets, takesPresses, sides } = view;
+  const isOwn = (team: string) =>
+    bets !== undefined && hasOwnBet(bets, { market: "winner", teams: [team] });
+  const hasBet = bets || takesPresses ? sides.map(({ id }) => isOwn(id)) : [];
   return { ...raceAt(view, elapsedMs), hasBet };
 }
 
@@ -161,14 +161,14 @@ const raisedAt = (view: View, share: number): MarblePose[] =>
 
 /** The picture during betting, which depends only on the round number. */
 function bettingAt(view: View, elapsedMs: number): RacePose {
-  const { state, bets, sides } = view;
+  const { state, bets, takesPresses, sides } = view;
   const grid = { ...IDLE, marbles: lineUp(view) };
   if (elapsedMs > QUICK_RAISE_MS) {
     // Computed now, while nothing moves, so that the start of the race does not stutter.
     fieldForRound(state.round);
   }
   // The camera stays still if players bet on the picture.
-  if (bets !== undefined || state.phase !== "betting") {
+  if (bets !== undefined || takesPresses || state.phase !== "betting") {
     return state.phase === "betting"
       ? { ...grid, marbles: raisedAt(view, elapsedMs / QUICK_RAISE_MS) }
       : grid;
@@ -307,7 +307,7 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
       case "waiting":
         return WAITING_MS.until + WAITING_MS.sink;
       default:
-        return view.bets ? QUICK_RAISE_MS : betsMs(view);
+        return view.bets || view.takesPresses ? QUICK_RAISE_MS : betsMs(view);
     }
   },
   // A still picture shows the start of the last straight, which does not reveal the result.

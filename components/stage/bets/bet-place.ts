@@ -8,6 +8,8 @@ export interface BetPlace {
   teams: readonly string[];
   /** The area that can be pressed; x and y are its middle. */
   box: Point & Size;
+  /** How far the area leans to the right, in pixels per pixel upwards. */
+  lean: number;
   chipPx: number;
   /** Height of each chip above the one beneath, in chip widths; less if there is less room. */
   step: number;

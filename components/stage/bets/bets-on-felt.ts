@@ -61,13 +61,14 @@ function paintGlow(
 /** The chips on one spot, and the text there. */
 function makeSpot(tools: DrawingTools) {
   /** `wins` has the player's result, drawn above everything else. */
-  const [group, wins] = [tools.group(), tools.group()];
+  const [group, bet, wins] = [tools.group(), tools.group(), tools.group()];
   const [ring, glow] = [tools.picture(), tools.light()];
   const [totalPile, ownPile] = [makePile(tools, "black"), makePile(tools, "cream")];
   const [shareLabel, stakeLabel] = [tools.label(), tools.label()];
   const pill = makeResultPill(tools);
   let laid: { place: BetPlace; share: TextLook; stake: TextLook } | undefined;
-  group.add(ring, glow, ...totalPile.nodes, ...ownPile.nodes, shareLabel, stakeLabel);
+  bet.add(glow, ...totalPile.nodes, ...ownPile.nodes, shareLabel, stakeLabel);
+  group.add(ring, bet);
   wins.add(...pill.nodes);
 
   function fit(place: BetPlace): void {
@@ -95,16 +96,21 @@ function makeSpot(tools: DrawingTools) {
     };
   }
 
-  /** Draws a pose; hides everything if there is no pose or no place. */
-  function show(pose: SpotPose | undefined): void {
-    for (const part of [group, wins]) {
-      part.place({ x: 0, y: 0, alpha: pose && laid ? 1 : 0 });
-    }
-    if (!pose || !laid) {
+  /** Draws a pose; hides the bet if there is no pose. A ring marks a spot that can be pressed, and the player's chips. */
+  function show(pose: SpotPose | undefined, isMarked: boolean): void {
+    if (!laid) {
       return;
     }
     const { total, own, hasTexts, away, chipPx } = laid.place;
-    const alpha = 1 - pose.gone;
+    const { own: chips = 0, gone = 0, swept = 0 } = pose ?? {};
+    const hasRing = isMarked || (chips > 0 && chipPx >= RING_FROM_PX);
+    ring.place({ ...own, alpha: hasRing ? (1 - gone) * (1 - swept) : 0 });
+    for (const part of [bet, wins]) {
+      part.place({ x: 0, y: 0, alpha: pose ? 1 : 0 });
+    }
+    if (!pose) {
+      return;
+    }
     const moved = (at: Point) => {
       const { x, y } = sweptAt(at, away, pose.swept);
       return { x, y: y + pose.taken * TAKEN_DOWN * chipPx };
@@ -113,8 +119,6 @@ function makeSpot(tools: DrawingTools) {
     const paid = pose.own + PAID_CHIPS * pose.paid;
     totalPile.show(moved(total), { chips: pose.total, height: dropHeight(pose.total % 1), size });
     ownPile.show(moved(own), { chips: paid, height: dropHeight(paid % 1), size });
-    const hasRing = pose.own > 0 && chipPx >= RING_FROM_PX;
-    ring.place({ ...own, alpha: hasRing ? alpha * (1 - pose.swept) : 0 });
     glow.place({ ...total, scale: (chipPx * 4.4) / GLOW_PX, alpha: 0.75 * pose.lit });
     shareLabel.write(pose.share, laid.share);
     const shareAt = textAt(laid.place, total, pose.total);
@@ -166,6 +170,8 @@ interface BetFelt<Pose> {
 
 export interface BetsPose {
   spots: readonly SpotPose[];
+  /** Whether every spot is marked, because it can be pressed. */
+  isMarked: boolean;
   isInView: boolean;
 }
 
@@ -184,8 +190,9 @@ export function betsLayer<Pose>(felt: BetFelt<Pose>): BetsLayer<Pose> {
   return {
     pose(view, elapsedMs, pose) {
       const spots = betsPose(view, elapsedMs, felt.lateMs);
+      const isMarked = view.takesPresses === true && view.state.phase === "betting";
       // Without bets nothing changes, so nothing is redrawn.
-      return { spots, isInView: spots.length > 0 && felt.isInView(pose) };
+      return { spots, isMarked, isInView: (isMarked || spots.length > 0) && felt.isInView(pose) };
     },
     restsAfterMs: (view) => betsRestAfterMs(view, felt.lateMs),
     build(tools, drawing: BetsDrawing<Pose>) {
@@ -206,9 +213,9 @@ export function betsLayer<Pose>(felt: BetFelt<Pose>): BetsLayer<Pose> {
             }
           }
         },
-        show({ spots, isInView }) {
+        show({ spots, isMarked, isInView }) {
           all.place({ x: 0, y: 0, alpha: isInView ? 1 : 0 });
-          for (const { name } of spots) {
+          for (const name of isMarked ? places.keys() : spots.map((spot) => spot.name)) {
             const place = places.get(name);
             if (place !== undefined && !parts.has(name)) {
               const part = makeSpot(tools);
@@ -219,7 +226,10 @@ export function betsLayer<Pose>(felt: BetFelt<Pose>): BetsLayer<Pose> {
             }
           }
           for (const [name, part] of parts) {
-            part.show(spots.find((spot) => spot.name === name));
+            part.show(
+              spots.find((spot) => spot.name === name),
+              isMarked,
+            );
           }
         },
       };

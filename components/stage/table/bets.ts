@@ -45,6 +45,7 @@ export function tableBets(layout: CardTableLayout) {
         market,
         teams: [],
         box,
+        lean: 0,
         chipPx,
         step: STEP,
         typePx,

@@ -167,8 +167,8 @@ const DECISION: readonly Cut[] = [
 const betsCloseMs = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? betMs;
 
 /** The shots of a round during betting; the camera stays still if players bet on the picture. */
-const cutSequence = ({ bets }: Play, round: number): readonly Cut[] =>
-  bets === undefined
+const cutSequence = ({ bets, takesPresses }: Play, round: number): readonly Cut[] =>
+  bets === undefined && !takesPresses
     ? [...(SEQUENCES[round % SEQUENCES.length] ?? []), ...DECISION]
     : [["master", 1]];
 

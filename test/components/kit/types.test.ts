@@ -1,15 +1,9 @@
-import { createElement } from "react";
 import type { JSX } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import type { GameTableElement } from "../../../components/kit/element.ts";
 import { createTable } from "../../../components/kit/index.ts";
 import type { CreateTableOptions, PhaseMessage, Table } from "../../../components/kit/index.ts";
-import { GameLobby, GameTable } from "../../../components/kit/react.ts";
-import type {
-  GameLobbyElement,
-  GameTableElement,
-  GameTableProps,
-} from "../../../components/kit/react.ts";
+import type { GameLobbyElement } from "../../../components/kit/lobby.ts";
 import type { GameSlug } from "../../../src/games/index.ts";
 
 /* The types of the package. Most of this is verified by the type checker, not at run time. */
@@ -24,12 +18,6 @@ describe("the type of `game`", () => {
     expectTypeOf<CreateTableOptions["game"]>().toEqualTypeOf<GameSlug>();
     // @ts-expect-error Neither game nor theme.
     expect(() => createTable("#table", { ...misspelt, key: "k" })).toThrow("theme");
-  });
-
-  test("<GameTable> accepts only an existing game", () => {
-    expectTypeOf<GameTableProps["game"]>().toEqualTypeOf<GameSlug>();
-    // @ts-expect-error Neither game nor theme.
-    void ((): unknown => createElement(GameTable, misspelt));
   });
 
   test("<game-table> accepts only an existing game", () => {
@@ -65,61 +53,4 @@ void ((table: GameTableElement, frame: Table, lobby: GameLobbyElement) => {
     return message.type === "bacarat_phase";
   });
   frame.on("ready", ({ game }) => expectTypeOf(game).toEqualTypeOf<GameSlug>());
-});
-
-describe("<GameTable>", () => {
-  const rendered = (props: GameTableProps & { [data: `data-${string}`]: string }) =>
-    renderToStaticMarkup(createElement(GameTable, props));
-
-  test("<GameTable> passes the global HTML attributes on", () => {
-    const markup = rendered({
-      ...place,
-      theme: "light",
-      muted: false,
-      id: "table",
-      className: "wide",
-      style: { display: "block" },
-      role: "region",
-      title: "Baccarat",
-      tabIndex: 0,
-      "aria-label": "Table 1",
-      "data-place": "lobby",
-      onPhase: () => {},
-      onError: () => {},
-      onClick: () => {},
-    });
-    for (const attribute of [
-      'game="baccarat"',
-      `base-url="${baseUrl}"`,
-      'theme="light"',
-      'id="table"',
-      'class="wide"',
-      'style="display:block"',
-      'role="region"',
-      'title="Baccarat"',
-      'aria-label="Table 1"',
-      'data-place="lobby"',
-    ]) {
-      expect(markup).toContain(` ${attribute}`);
-    }
-    expect(markup).toMatch(/ sound(=""|="true")?[ >]/);
-    expect(markup).not.toMatch(/ on|baseUrl|className|muted/i);
-  });
-});
-
-test("<GameLobby> passes the global HTML attributes on", () => {
-  const markup = renderToStaticMarkup(
-    createElement(GameLobby, {
-      baseUrl,
-      games: "baccarat dragontiger",
-      muted: false,
-      calm: false,
-      className: "wide",
-      onOpen: () => {},
-      onClose: () => {},
-    }),
-  );
-  expect(markup).toBe(
-    `<game-lobby games="baccarat dragontiger" base-url="${baseUrl}" class="wide" sound=""></game-lobby>`,
-  );
 });

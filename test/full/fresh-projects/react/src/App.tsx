@@ -1,6 +1,7 @@
-import { useRef, useState } from "react";
-import { GameLobby, GameTable } from "tableside/react";
-import type { GameTableElement } from "tableside/react";
+import { useEffect, useRef, useState } from "react";
+import "tableside/element";
+import "tableside/lobby";
+import type { GameTableElement } from "tableside/element";
 import { Frame } from "./Frame.tsx";
 
 const service: string = import.meta.env["VITE_SERVICE"];
@@ -10,20 +11,28 @@ export function App() {
   const table = useRef<GameTableElement>(null);
   const [element, setElement] = useState("waiting");
   const [frame, setFrame] = useState("waiting");
+  useEffect(() => {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    table.current?.addEventListener("ready", () => setElement("ready"), { signal });
+    table.current?.addEventListener(
+      "phase",
+      ({ detail }) => {
+        setElement(`${detail.type} ${table.current?.phase}`);
+        // @ts-expect-error No message holds a card.
+        void detail.cards;
+      },
+      { signal },
+    );
+    return () => stopping.abort();
+  }, []);
   return (
     <>
-      <GameTable
+      <game-table
         ref={table}
         game="baccarat"
-        baseUrl={service}
+        base-url={service}
         style={{ display: "block", aspectRatio: "830 / 553" }}
-        onReady={() => setElement("ready")}
-        onPhase={({ detail }) => {
-          // The element's own events, through its ref.
-          setElement(`${detail.type} ${table.current?.phase}`);
-          // @ts-expect-error No message holds a card.
-          void detail.cards;
-        }}
       />
       <output>{element}</output>
       <Frame service={service} report={setFrame} />
@@ -32,13 +41,10 @@ export function App() {
   );
 }
 
-/** JSX also accepts the element by its own name, and neither without a game. For the type check only. */
+/** For the type check only. */
 export const TYPED = [
   () => <game-table game="baccarat" onphase={({ detail }) => console.log(detail.round)} />,
-  () => <GameLobby baseUrl={service} onOpen={({ detail }) => console.log(detail.game)} />,
   () => <game-lobby games="baccarat" onopen={({ detail }) => console.log(detail.game)} />,
   // @ts-expect-error There is no table without a game.
   () => <game-table />,
-  // @ts-expect-error Nor here.
-  () => <GameTable baseUrl={service} />,
 ];
