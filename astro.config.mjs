@@ -5,7 +5,6 @@ import { docsMarkdown } from "./src/build/docs-markdown.ts";
 import { guardedLoops } from "./src/build/guarded-loops.ts";
 import { leanImports, leanPixi, leanStyles } from "./src/build/lean-scripts.ts";
 import { lobbyElement } from "./src/build/lobby-element.ts";
-import { pinnedElement } from "./src/build/pinned-element.ts";
 import { preloads } from "./src/build/preloads.ts";
 import { scriptTexts } from "./src/build/script-texts.ts";
 import { stableElement } from "./src/build/stable-element.ts";
@@ -27,7 +26,7 @@ export default defineConfig({
   // Prism names what code is by classes; the content security policy lets no style attribute through.
   markdown: { processor: docsMarkdown, syntaxHighlight: "prism" },
   image: { service: passthroughImageService() },
-  integrations: [preloads, pinnedElement, lobbyElement],
+  integrations: [preloads, lobbyElement],
   vite: {
     plugins: [
       browserBuild,

@@ -236,7 +236,10 @@ function createFrame(url: string, options: CreateTableOptions): HTMLIFrameElemen
   iframe.title = title;
   iframe.loading = loading;
   iframe.allow = "fullscreen; autoplay";
-  iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
+  // A frame of the page's own origin could remove its sandbox, and browsers warn about it.
+  if (new URL(url).origin !== location.origin) {
+    iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
+  }
   // The service needs the page's origin to explain why it does not show a table on this site.
   iframe.referrerPolicy = "strict-origin";
   Object.assign(iframe.style, {

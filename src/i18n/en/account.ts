@@ -225,8 +225,6 @@ export const accountEn = {
       snippet: "iframe.html",
       element: "As an element",
       elementLead: "The element works inside your page, without a frame or a key.",
-      pinnedLead:
-        "If your page may load only pinned scripts, use this tag, and copy it again after each update of the service.",
     },
     usage: {
       title: "Last 30 days",

@@ -222,8 +222,6 @@ export const accountKo: AccountWords = {
       snippet: "iframe.html",
       element: "요소로 삽입",
       elementLead: "프레임이나 키 없이 페이지 안에 직접 표시됩니다.",
-      pinnedLead:
-        "해시를 고정한 스크립트만 허용하는 페이지에서는 이 태그를 쓰고, 서비스가 업데이트될 때마다 다시 복사하세요.",
     },
     usage: {
       title: "최근 30일",
