@@ -1,13 +1,14 @@
 import type { Notice, WebhooksData } from "../../../src/account/page-data.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../../src/wire/webhook-payload.ts";
-import { unlessInvalid } from "../../access/errors.ts";
+import { unlessInvalid } from "../../access/invalid-input.ts";
 import { quote } from "../../access/origins.ts";
 import { audit } from "../../store/audit.ts";
 import type { Db, Transaction } from "../../store/store.ts";
 import { listCalls } from "../../webhooks/calls.ts";
 import type { BeforeCall, Call, ManualCalls } from "../../webhooks/calls.ts";
 import { endpointStates } from "../../webhooks/endpoint-states.ts";
+import { parseTarget } from "../../webhooks/endpoint-url.ts";
 import {
   addEndpoint,
   endpointOf,
@@ -17,7 +18,6 @@ import {
   switchOn,
 } from "../../webhooks/endpoints.ts";
 import type { Endpoint } from "../../webhooks/endpoints.ts";
-import { parseTarget } from "../../webhooks/target.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { Handler, PortalResponse, SignedInRequest } from "../request.ts";
