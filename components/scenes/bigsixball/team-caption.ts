@@ -2,7 +2,7 @@ import { palette } from "../../../src/look/palette.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import type { Size } from "../../stage/scene.ts";
-import { fillIn, INK, makeCaption, MARGIN_PX, TYPE, write } from "./caption-painting.ts";
+import { fillIn, makeCaption, MARGIN_PX, TYPE, write } from "./caption-painting.ts";
 import type { CaptionTeam } from "./caption-painting.ts";
 import type { RacePose } from "./pose.ts";
 
@@ -64,7 +64,7 @@ export function makeTeamCaption(tools: DrawingTools) {
       context.fillStyle = palette.gilt;
       context.fillRect(0, barPx - 2, Math.min(width, barWidth) - barPx * 0.45, 2);
       slant(0, barPx * 1.08, barPx, withAlpha(palette.night, 0.9));
-      const ink = entry.isOwn ? palette.gilt : INK;
+      const ink = entry.isOwn ? palette.gilt : palette.caption;
       write(context, entry.letter, [barPx * 0.46, barPx * 0.5], [800, namePx, ink]);
       context.letterSpacing = `${nameLook.spacing * namePx}px`;
       const [nameRoom, nameType] = [
@@ -81,12 +81,16 @@ export function makeTeamCaption(tools: DrawingTools) {
         context.fillStyle =
           place === 1 ? palette.gold : withAlpha("#ffffff", place < 4 ? 0.26 : 0.12);
         context.fill();
-        const placeType = [800, tile * 0.68, place === 1 ? palette.night : INK] as const;
+        const placeType = [
+          800,
+          tile * 0.68,
+          place === 1 ? palette.night : palette.caption,
+        ] as const;
         write(context, String(place), [x + tile / 2, middle], placeType);
       });
       if (formPx > 0) {
         const end = Math.min(width, fullWidth) - formPx * 0.6;
-        const recordType = [700, typePx, INK] as const;
+        const recordType = [700, typePx, palette.caption] as const;
         write(
           context,
           showsRecord ? text : "",

@@ -45,6 +45,9 @@ const CLOSE_DENSITY = 1.12;
 
 const PAID_CHIPS = 8;
 
+/** Dims everything except the winner. */
+const DARK = 0x04060a;
+
 const NOT_PAID: PaidPose = { x: 0, y: 0, size: 0, stacks: [] };
 
 /** A card table: the plate of the current shot, with everything that differs from round to round drawn on it. */
@@ -58,7 +61,7 @@ export function cardTable(
   const ground = new Sprite();
   const light = () => new Sprite({ blendMode: "add", visible: false });
   const wins = { left: light(), right: light(), tie: light() };
-  const dark = new Sprite({ texture: Texture.WHITE, tint: 0x04060a });
+  const dark = new Sprite({ texture: Texture.WHITE, tint: DARK });
   const letters = layout.lines.band.cells.map((cell) => {
     const sheet = makeSheet();
     sheet.container.alpha = 0.88;
