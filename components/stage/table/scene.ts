@@ -123,8 +123,8 @@ const LOSER_DIM = 0.3;
 const DIM_BETTING = 0.34;
 /** Dimming of the lamps around a winner, 0 to 1. */
 const DIM_RESULT = 0.46;
-/** Share of its squeeze after which the card is open, and nothing else can win. */
-const SQUEEZED = 0.97;
+/** Share of a squeeze after which the panel beside the card disappears. */
+const PANEL_UNTIL = 0.97;
 /** By this time after the sweep the paddle has left, in ms. */
 const LEAVE_MS = 700;
 /** Share of its turn after which a card counts in its total. */
@@ -345,7 +345,7 @@ export function cardScene<Outcome extends { result: string }>(
             elapsedMs >= turnAtMs - CLOSE_BEFORE_MS &&
             elapsedMs < turnAtMs + turnMs + CLOSE_AFTER_MS,
         );
-        const isOpen = close !== undefined && elapsedMs >= close.turnAtMs + close.turnMs * SQUEEZED;
+        const isOpen = close !== undefined && elapsedMs >= close.turnAtMs + close.turnMs * PANEL_UNTIL;
         return {
           ...base,
           moveIn: openMoveIn(view, elapsedMs),
