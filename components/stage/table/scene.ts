@@ -345,7 +345,8 @@ export function cardScene<Outcome extends { result: string }>(
             elapsedMs >= turnAtMs - CLOSE_BEFORE_MS &&
             elapsedMs < turnAtMs + turnMs + CLOSE_AFTER_MS,
         );
-        const isOpen = close !== undefined && elapsedMs >= close.turnAtMs + close.turnMs * PANEL_UNTIL;
+        const isOpen =
+          close !== undefined && elapsedMs >= close.turnAtMs + close.turnMs * PANEL_UNTIL;
         return {
           ...base,
           moveIn: openMoveIn(view, elapsedMs),
