@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { shellOptions } from "./test/support/chromium-options.ts";
+import { compareBlocks } from "./test/support/compare-blocks.ts";
 import { isFull } from "./test/support/effort.ts";
 import { memoryFolder } from "./test/support/memory-folder.ts";
 
@@ -68,6 +69,7 @@ const drawn = (name: string, include: string[]) => ({
       provider: playwright({ launchOptions: shellOptions }),
       expect: {
         toMatchScreenshot: {
+          comparators: { blocks: compareBlocks },
           resolveScreenshotPath: ({
             root,
             testFileDirectory,

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../src/round/phases.ts";
-import { InvalidInput } from "./errors.ts";
+import { InvalidInput } from "./invalid-input.ts";
 
 const MAX_DAYS = 3660;
 /** The last instant that a `Date` can represent, epoch ms. */

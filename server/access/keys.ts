@@ -4,7 +4,7 @@ import { publishChange, serialized } from "../store/serialized.ts";
 import type { Db, Store, Transaction } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { endAfterDays } from "./end-date.ts";
-import { InvalidInput, UnusableKey } from "./errors.ts";
+import { InvalidInput, UnusableKey } from "./invalid-input.ts";
 import type { KeyMode } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "./subscriptions.ts";
@@ -82,7 +82,7 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
       .updateTable("api_key")
       .set({ revoked_at: pastMs })
       .where("id", "=", id)
-      .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", pastMs)]))
+      .where((eb) => eb.or([eb("revoked_at", "is", null), eb("revoked_at", ">", pastMs)]))
       .returning("id")
       .executeTakeFirst();
     const key = await requireKey(transaction, id);

@@ -3,7 +3,7 @@ import type { Log } from "../runtime/log.ts";
 import { recordAction } from "../store/audit.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
-import { InvalidInput } from "./errors.ts";
+import { InvalidInput } from "./invalid-input.ts";
 import type { StoreChanges } from "./store-changes.ts";
 
 export type Maintenance = ReturnType<typeof watchMaintenance>;

@@ -1,5 +1,5 @@
 import { isOnSite } from "../../src/wire/sites.ts";
-import { InvalidInput } from "./errors.ts";
+import { InvalidInput } from "./invalid-input.ts";
 
 /** Keeps the header that lists the origins short enough for proxies. */
 const MAX_ORIGINS = 50;

@@ -63,8 +63,8 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
             .insertInto("usage_day")
             .values(rows.slice(at, at + ROWS_AT_ONCE))
             .onConflict((conflict) =>
-              conflict.columns(["key_id", "day", "what"]).doUpdateSet((is) => ({
-                count: is("usage_day.count", "+", is.ref("excluded.count")),
+              conflict.columns(["key_id", "day", "what"]).doUpdateSet((eb) => ({
+                count: eb("usage_day.count", "+", eb.ref("excluded.count")),
               })),
             )
             .execute();

@@ -44,7 +44,7 @@ async function liveKeys(db: Db, subscriptionId: string, nowMs: number) {
     .selectFrom("api_key")
     .select(["id", "hint", "origins", "revoked_at as retiresAtMs", "last_used_at as lastUsedAtMs"])
     .where("subscription_id", "=", subscriptionId)
-    .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs)]))
+    .where((eb) => eb.or([eb("revoked_at", "is", null), eb("revoked_at", ">", nowMs)]))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
@@ -96,7 +96,7 @@ export async function rotateKey(
     .updateTable("api_key")
     .set({ revoked_at: nowMs + overlapMs })
     .where("subscription_id", "=", subscriptionId)
-    .where((is) => is.or([is("revoked_at", "is", null), is("revoked_at", ">", nowMs + overlapMs)]))
+    .where((eb) => eb.or([eb("revoked_at", "is", null), eb("revoked_at", ">", nowMs + overlapMs)]))
     .execute();
   const origins = paid.keys[0]?.origins ?? [];
   const input = { subscriptionId, origins, demo: 0, seal: vault.seal } as const;
@@ -122,8 +122,8 @@ export async function setOrigins(
   const changed = await transaction
     .updateTable("api_key")
     .set({ origins: text })
-    .where("subscription_id", "in", (own) =>
-      own
+    .where("subscription_id", "in", (eb) =>
+      eb
         .selectFrom("subscription")
         .select("id")
         .where("account_id", "=", accountId)

@@ -163,7 +163,7 @@ export async function readOwnForm(
 }
 
 /** Maximum size of a form, longer than our longest form, the list of fifty sites. */
-const MAX_BYTES = 20_000;
+const MAX_FORM_BYTES = 20_000;
 
 /**
  * Characters that no field needs and that databases store differently: control characters other than tabs and line
@@ -181,7 +181,7 @@ async function readForm({ req }: H3Event): Promise<URLSearchParams> {
   if (!type.startsWith("application/x-www-form-urlencoded")) {
     throw notAForm();
   }
-  const body = await readText(req, MAX_BYTES).catch((error: unknown) => {
+  const body = await readText(req, MAX_FORM_BYTES).catch((error: unknown) => {
     // Any other error means that the client has disconnected.
     throw error instanceof RangeError ? formTooLong() : formCutOff();
   });

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { InvalidInput, UnusableKey } from "../access/errors.ts";
+import { InvalidInput, UnusableKey } from "../access/invalid-input.ts";
 import type { Environment } from "../config/settings.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";

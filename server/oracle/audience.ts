@@ -22,7 +22,7 @@ export interface AudienceReport {
  * Maximum bytes that may wait in this process for one connection. The operating system's buffers fill up first, so
  * a client that reaches it has not read for a long time.
  */
-export const MAX_WAITING_BYTES = 65_536;
+const MAX_WAITING_BYTES = 65_536;
 
 /**
  * Creates an audience.

@@ -139,6 +139,6 @@ export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
 }
 
 /** The opening beacons that are requested. */
-export function requestedForOpening(startMs: number, chain: BeaconChain): number[] {
+function requestedForOpening(startMs: number, chain: BeaconChain): number[] {
   return REQUESTED_BEFORE_MS.map((beforeMs) => beaconAt(chain, startMs - beforeMs) as number);
 }

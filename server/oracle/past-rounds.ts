@@ -14,7 +14,7 @@ export interface HistoryPage {
 }
 
 /** The first and the last round available to a page, and the direction; none if the last is in the other direction. */
-function rangeOf({ before, after, round }: HistoryPage, last: number) {
+function roundRange({ before, after, round }: HistoryPage, last: number) {
   if (round !== undefined) {
     return { from: round, to: Math.min(round, last), step: 1 };
   }
@@ -34,7 +34,7 @@ export function* pastRounds(
   game: Game,
   { modeOf }: Pick<RoundInputs, "modeOf">,
 ): Iterable<number> {
-  const { from, to, step } = rangeOf(page, last);
+  const { from, to, step } = roundRange(page, last);
   let round = from;
   while ((to - round) * step >= 0) {
     const day = dayOfRound(round, game.intervalMs);

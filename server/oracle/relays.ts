@@ -83,7 +83,7 @@ export interface FetchDeps {
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 8_000;
 /** After this many requests, the response "too early" means that the network has stopped. */
-const EARLY_ANSWERS_ALLOWED = 20;
+const EARLY_RESPONSES_ALLOWED = 20;
 
 /**
  * Fetches one beacon from the first source that has it. Retries failing sources at growing intervals, until one has
@@ -129,7 +129,7 @@ async function askUntilFound(
 }
 
 function waitMs(fault: BeaconFault | "lie", asks: number): number {
-  const doublings = fault === "early" ? Math.max(0, asks - EARLY_ANSWERS_ALLOWED) : asks - 1;
+  const doublings = fault === "early" ? Math.max(0, asks - EARLY_RESPONSES_ALLOWED) : asks - 1;
   return Math.min(FIRST_PAUSE_MS * 2 ** doublings, MAX_PAUSE_MS);
 }
 

@@ -27,7 +27,7 @@ export async function saveBeacon(
 ): Promise<boolean> {
   const text = Buffer.from(signature).toString("hex");
   const sealed = seal === null ? null : seal(beaconRound, signature);
-  const [before] = await rowsOf(store, hash, [beaconRound]);
+  const [before] = await selectRows(store, hash, [beaconRound]);
   await store.db
     .insertInto("beacon")
     .values({ chain_hash: hash, round: beaconRound, signature: text, seal: sealed })
@@ -50,7 +50,7 @@ export async function readStoredBeacons(
   const unsealed: number[] = [];
   /** Stored values that are not genuine beacons. */
   const refuted = new Map<number, string>();
-  for (const row of await rowsOf(store, chain.hash, beaconRounds)) {
+  for (const row of await selectRows(store, chain.hash, beaconRounds)) {
     const number = Number(row.round);
     const signature = Uint8Array.from(Buffer.from(row.signature, "hex"));
     if (row.seal === seal(number, signature)) {
@@ -85,7 +85,7 @@ async function deleteRefuted(
   }
 }
 
-async function rowsOf(store: Store, chainHash: string, beaconRounds: readonly number[]) {
+async function selectRows(store: Store, chainHash: string, beaconRounds: readonly number[]) {
   // An empty list is not valid SQL.
   return beaconRounds.length === 0
     ? []

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../src/round/phases.ts";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import { findSubscription, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { deleteAccount, freeAddress, moveAccount } from "../account/auth/move-account.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../src/round/phases.ts";
 import { parseDays } from "../access/end-date.ts";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import { listInvoices } from "../account/pages/payments.ts";
 import { refund } from "../payment/balance.ts";
 import { normaliseHash } from "../payment/tron/address.ts";
@@ -19,8 +19,8 @@ import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
 import { listIncoming } from "./incoming-payments.ts";
 import { INCOMING_COLUMNS, NO_INCOMING, sitesOf } from "./lists-page.ts";
-import { action, reasonIn, tableOf, termFacts, termState } from "./route.ts";
-import type { Action, Done, OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
+import { action, reasonIn, tableOf, termFacts, termState } from "./page-parts.ts";
+import type { Action, Done, OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
 const MAX_PAYMENTS = 200;
 /** The maximum number of invoices shown: enough to find one that the customer names. */

@@ -95,8 +95,8 @@ function openingKeys(db: Db, nowMs: number) {
     .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
     .select(["subscription.account_id", "api_key.origins"])
     .where("subscription.ends_at", ">", nowMs)
-    .where((is) =>
-      is.or([is("api_key.revoked_at", "is", null), is("api_key.revoked_at", ">", nowMs)]),
+    .where((eb) =>
+      eb.or([eb("api_key.revoked_at", "is", null), eb("api_key.revoked_at", ">", nowMs)]),
     );
 }
 

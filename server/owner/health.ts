@@ -3,7 +3,7 @@ import { DAY_MS } from "../../src/round/phases.ts";
 import type { Maintenance } from "../access/maintenance.ts";
 import type { StoreChanges } from "../access/store-changes.ts";
 import type { ServiceClock } from "../oracle/service-clock.ts";
-import { countReview } from "../payment/review.ts";
+import { countReview } from "../payment/review-list.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import { diskFault } from "../store/data-folder.ts";
 import type { Store } from "../store/store.ts";
@@ -117,11 +117,11 @@ async function mailFault({ db }: Store, nowMs: number): Promise<string | null> {
     .selectFrom("outbox")
     .select(["fault"])
     .where("created_at", ">", nowMs - DAY_MS)
-    .where((is) =>
-      is.or([
-        is.and([is("sealed", "is not", null), is("created_at", "<", nowMs - MAIL_LATE_MS)]),
-        is.and([is("sealed", "is not", null), is("fault", "is not", null)]),
-        is.and([is("sealed", "is", null), is("sent_at", "is", null)]),
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("sealed", "is not", null), eb("created_at", "<", nowMs - MAIL_LATE_MS)]),
+        eb.and([eb("sealed", "is not", null), eb("fault", "is not", null)]),
+        eb.and([eb("sealed", "is", null), eb("sent_at", "is", null)]),
       ]),
     )
     .orderBy("created_at", "desc")

@@ -1,7 +1,7 @@
 import type { ListData, Table } from "../../src/account/office-data.ts";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { parseDays } from "../access/end-date.ts";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import { addressAt, selectFormer } from "../account/auth/move-account.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { COMMAND_LINE } from "../store/audit.ts";
@@ -12,8 +12,8 @@ import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
 import { listIncoming, readWanted } from "./incoming-payments.ts";
 import type { IncomingPayment } from "./incoming-payments.ts";
-import { tableOf } from "./route.ts";
-import type { Column, OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
+import { tableOf } from "./page-parts.ts";
+import type { Column, OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
 /* The pages that show a table, and their files. */
 
@@ -97,7 +97,7 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
         `${JSON.stringify(text)} is not a hash, TRON address, email address or amount.`,
       );
     }
-    const found = await listIncoming(request.store, wanted, limitOf(request));
+    const found = await listIncoming(request.store, wanted, maxRows(request));
     const table = tableOf(found, INCOMING_COLUMNS, NO_INCOMING);
     return list(request, "payments", table, {
       find: { label: "Hash, sender, email or amount", text },
@@ -108,7 +108,7 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
 export const ACTIONS_ROUTE: OfficeRoute = {
   async get(request) {
     const table = tableOf(
-      await listActions(request.store, limitOf(request)),
+      await listActions(request.store, maxRows(request)),
       [
         ["at", "time", ({ atMs }) => atMs],
         ["action", "text", ({ action }) => action.replaceAll("_", " ")],
@@ -148,7 +148,7 @@ function list(
   return { name: "list", title: TITLES[name], data };
 }
 
-function limitOf({ query }: OfficeRequest): number {
+function maxRows({ query }: OfficeRequest): number {
   return query.has("csv") ? MAX_IN_FILE : MAX_SHOWN;
 }
 

@@ -6,7 +6,7 @@ import { toNodeHandler } from "h3/node";
 import type { Fields, OfficePage, OfficeShell } from "../../src/account/office-data.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
 import { MAX_PASSWORD_LENGTH } from "../../src/wire/password-length.ts";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import type { Vault } from "../access/vault.ts";
 import { createHashing } from "../account/auth/password-hashing.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
@@ -33,9 +33,7 @@ import type { Check } from "./health.ts";
 import { ACTIONS_ROUTE, CUSTOMERS_ROUTE, PAYMENTS_ROUTE } from "./lists-page.ts";
 import { OVERVIEW_ROUTE } from "./overview.ts";
 import { endSession, invitedBy, SESSION_MS, sessionOwner, signIn } from "./owners.ts";
-import { PLANS_ROUTE } from "./plans-page.ts";
-import { REVIEW_ROUTE } from "./review-page.ts";
-import { DONE, typedIn } from "./route.ts";
+import { DONE, typedIn } from "./page-parts.ts";
 import type {
   Action,
   PageContent,
@@ -43,7 +41,9 @@ import type {
   OfficeParts,
   OfficeRequest,
   OfficeRoute,
-} from "./route.ts";
+} from "./page-parts.ts";
+import { PLANS_ROUTE } from "./plans-page.ts";
+import { REVIEW_ROUTE } from "./review-page.ts";
 
 export interface OfficeDeps {
   readonly store: Store;

@@ -2,8 +2,8 @@ import { DAY_MS } from "../../src/round/phases.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { customers } from "./customers.ts";
 import { listOwners, removeOwner } from "./owners.ts";
-import { action } from "./route.ts";
-import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
+import { action } from "./page-parts.ts";
+import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
 /** Paying customers, pending work, the state of the service, and its owners. */
 export const OVERVIEW_ROUTE: OfficeRoute = {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import type { Vault } from "../access/vault.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
 import { takeCode } from "../account/auth/second-factors.ts";
@@ -95,8 +95,8 @@ export async function removeOwner(
   const email = mailboxOf(typed);
   const removed = await transaction
     .deleteFrom("owner")
-    .where("account_id", "in", (own) =>
-      own.selectFrom("account_user").select("id").where("email", "=", email),
+    .where("account_id", "in", (eb) =>
+      eb.selectFrom("account_user").select("id").where("email", "=", email),
     )
     .returning("account_id")
     .executeTakeFirst();

@@ -1,10 +1,10 @@
 import { parseDays, parseInstant } from "../access/end-date.ts";
 import { catalogAt, plansAt } from "../payment/plans.ts";
 import { formatUsdt } from "../payment/usdt.ts";
+import { action, reasonIn, tableOf } from "./page-parts.ts";
+import type { Action, OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 import { addPlan, changePlan, parsePrice, priceHistory, setPrice } from "./plans.ts";
 import type { PlanInput } from "./plans.ts";
-import { action, reasonIn, tableOf } from "./route.ts";
-import type { Action, OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
 
 const HERE = "/owner/plans/";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { endAfterDays } from "../access/end-date.ts";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import { catalogAt, pricesAt } from "../payment/plans.ts";
 import type { KnownPlan, Plan } from "../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../payment/usdt.ts";

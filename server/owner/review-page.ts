@@ -1,19 +1,19 @@
 import type { CaseData, ClaimData } from "../../src/account/office-data.ts";
 import { parseDays } from "../access/end-date.ts";
-import { InvalidInput } from "../access/errors.ts";
-import { assignWithin, dismiss, unassignWithin } from "../payment/assign.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import { readBalance } from "../payment/balance.ts";
 import type { Credited } from "../payment/credit.ts";
 import { plansAt } from "../payment/plans.ts";
 import type { Plan } from "../payment/plans.ts";
-import { listReview } from "../payment/review.ts";
-import type { ReviewCase, ReviewClaim } from "../payment/review.ts";
+import { assignWithin, dismiss, unassignWithin } from "../payment/review-actions.ts";
+import { listReview } from "../payment/review-list.ts";
+import type { ReviewCase, ReviewClaim } from "../payment/review-list.ts";
 import { CENT, formatUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { knownSenders, listAssigned } from "./incoming-payments.ts";
-import { action, termFacts, termState } from "./route.ts";
-import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./route.ts";
+import { action, termFacts, termState } from "./page-parts.ts";
+import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
 const HERE = "/owner/review/";
 const ASSIGNED_SHOWN = 20;
@@ -176,7 +176,7 @@ function claimWords(claim: ReviewClaim, paidAtMs: number): string {
     state === "review"
       ? `The payment is waiting because ${causeOf(reason)}.`
       : state.replaceAll("_", " ");
-  return `${email ?? "(deleted)"} claimed this payment on ${minuteOf(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made on ${minuteOf(invoiceAtMs)}${isAfter}. ${status}`;
+  return `${email ?? "(deleted)"} claimed this payment on ${formatMinute(namedAtMs)}, for an invoice of ${usdt(asked)} for ${termWords(plan, days)}, made on ${formatMinute(invoiceAtMs)}${isAfter}. ${status}`;
 }
 
 /** Why a payment is in review, as a clause after "because". */
@@ -237,6 +237,6 @@ function termWords(plan: string, days: number): string {
 const usdt = (micro: number) => `${formatUsdt(micro)} USDT`;
 
 /** An instant to the minute, in UTC. */
-function minuteOf(ms: number): string {
+function formatMinute(ms: number): string {
   return timeText(ms, (iso) => `${iso.slice(0, 16).replace("T", " ")} UTC`);
 }

@@ -1,4 +1,4 @@
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import { audit, recordAction } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";

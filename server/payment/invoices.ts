@@ -149,7 +149,7 @@ function isFor(
 
 /** The share of a plan's price that an invoice takes from the balance; 0 if the balance covers the whole price. */
 export function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
-  return balance < price ? shareOf(balance, price) : 0;
+  return balance < price ? usableBalance(balance, price) : 0;
 }
 
 /**
@@ -191,7 +191,7 @@ export async function continueInvoice(
   { cost, balance }: { cost: MicroUsdt; balance: MicroUsdt },
   nowMs: number,
 ): Promise<void> {
-  const fromBalance = shareOf(balance, cost);
+  const fromBalance = usableBalance(balance, cost);
   const { account_id, plan, days, price, contract, address } = invoice;
   const copied = { account_id, plan, days, price, contract, network: null };
   const draft = { ...copied, from_balance: fromBalance, continues: invoice.id };
@@ -205,7 +205,7 @@ export async function continueInvoice(
  * The share of a cost that the balance pays. At least a cent remains to be paid, because the digits below a cent
  * identify the invoice.
  */
-function shareOf(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
+function usableBalance(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
   return Math.min(balance, cost - CENT);
 }
 
@@ -292,8 +292,8 @@ async function closeOutdated(transaction: Transaction, nowMs: number): Promise<v
     .set({ state: "closed" })
     .where("state", "=", "open")
     .where("closes_at", "<", nowMs)
-    .where("id", "not in", (query) =>
-      query.selectFrom("claim").select("invoice_id").where("state", "in", ["waiting", "seen"]),
+    .where("id", "not in", (eb) =>
+      eb.selectFrom("claim").select("invoice_id").where("state", "in", ["waiting", "seen"]),
     )
     .execute();
   await transaction

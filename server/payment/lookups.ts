@@ -225,10 +225,10 @@ export async function storePage(
         .onConflict((conflict) =>
           conflict
             .column("tx_hash")
-            .doUpdateSet((is) => ({
+            .doUpdateSet((eb) => ({
               state: "waiting",
               next_look_at: nowMs,
-              priority: is.ref("excluded.priority"),
+              priority: eb.ref("excluded.priority"),
             }))
             .where("chain_lookup.priority", "=", 2)
             .where("chain_lookup.state", "!=", "done"),

@@ -1,4 +1,4 @@
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 
 /** The clock of a sandbox, which only goes forward: at any rate, or in leaps. */

@@ -10,7 +10,7 @@ import {
   roundAt,
 } from "../../src/round/phases.ts";
 import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import { issue } from "../access/keys.ts";
 import { setMaintenance } from "../access/maintenance.ts";
 import { openVault } from "../access/vault.ts";

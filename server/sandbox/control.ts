@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { HTTPError } from "h3";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import { HEADERS } from "../http/headers.ts";
 import { listen } from "../http/http-server.ts";
 import type { HttpServer } from "../http/http-server.ts";

@@ -3,7 +3,7 @@ import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game, NamedOutcomes } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import { DAY_MS } from "../../src/round/phases.ts";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 
 /** Whether a round has the requested outcome. */
 export type Matches = (outcome: unknown, round: number) => boolean;

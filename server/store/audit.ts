@@ -119,6 +119,10 @@ interface ActionInput {
   readonly detail: Readonly<Record<string, string>>;
 }
 
+/*
+ * Not an argument: a dozen functions of keys, payments and plans record actions, and the command line calls most of
+ * them too. Each would take an actor only to pass it on.
+ */
 const actor = new AsyncLocalStorage<string>();
 /** The actor of actions outside the back office. */
 export const COMMAND_LINE = "command line";

@@ -26,11 +26,11 @@ export async function takeLease(
       conflict
         .column("name")
         .doUpdateSet({ holder, ends_at: endsAtMs })
-        .where((is) =>
-          is.or([
-            is("lease.holder", "=", holder),
-            is("lease.ends_at", "<=", nowMs),
-            is("lease.ends_at", ">", nowMs + MAX_LEASE_MS),
+        .where((eb) =>
+          eb.or([
+            eb("lease.holder", "=", holder),
+            eb("lease.ends_at", "<=", nowMs),
+            eb("lease.ends_at", ">", nowMs + MAX_LEASE_MS),
           ]),
         ),
     )

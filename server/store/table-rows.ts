@@ -26,7 +26,11 @@ export const COPIED_TABLES = (Object.keys(TABLES) as TableName[]).filter(
 const BATCH_ROWS = 1_000;
 
 /** Selects all rows as text in the order of the key. Every database orders text by its bytes. */
-function selectOf(table: TableName, toText: (column: string) => string, collation: string): string {
+function selectSql(
+  table: TableName,
+  toText: (column: string) => string,
+  collation: string,
+): string {
   const columns = Object.entries(TABLES[table]);
   const inKey = INDEXES[table]?.find((index) => index.startsWith("primary key"))?.match(/\w+/g);
   const key = columns
@@ -38,7 +42,7 @@ function selectOf(table: TableName, toText: (column: string) => string, collatio
 
 export function sqliteRows(db: DatabaseSync): RowSource {
   return async function* rowsOf(table) {
-    const statement = db.prepare(selectOf(table, (column) => `cast(${column} as text)`, ""));
+    const statement = db.prepare(selectSql(table, (column) => `cast(${column} as text)`, ""));
     statement.setReturnArrays(true);
     let batch: Row[] = [];
     // With `setReturnArrays` a row is an array, which the types do not reflect; casts leave text and null.
@@ -55,7 +59,7 @@ export function sqliteRows(db: DatabaseSync): RowSource {
 
 export function postgresRows(transaction: Transaction): RowSource {
   return async function* rowsOf(table) {
-    const select = selectOf(table, (column) => `${column}::text`, ' collate "C"')
+    const select = selectSql(table, (column) => `${column}::text`, ' collate "C"')
       .replace("select ", "select array[")
       .replace(` from "${table}"`, `] as cells from "${table}"`);
     await sql`declare rows no scroll cursor for ${sql.raw(select)}`.execute(transaction);

@@ -56,7 +56,7 @@ export async function recordCall(
 ): Promise<void> {
   const noted = await transaction
     .updateTable("webhook_endpoint")
-    .set((is) => ({ ...progress, calls: is("calls", "+", 1) }))
+    .set((eb) => ({ ...progress, calls: eb("calls", "+", 1) }))
     .where("id", "=", endpointId)
     .where("seq", "<=", progress?.seq ?? Number.MAX_SAFE_INTEGER)
     .returning("calls")

@@ -57,8 +57,8 @@ async function validUntil(
     .selectFrom("subscription")
     .innerJoin("api_key", "api_key.subscription_id", "subscription.id")
     .select(["subscription.id", "subscription.ends_at", "api_key.revoked_at"])
-    .where("subscription.id", "in", (query) =>
-      query.selectFrom("webhook_endpoint").select("subscription_id"),
+    .where("subscription.id", "in", (eb) =>
+      eb.selectFrom("webhook_endpoint").select("subscription_id"),
     )
     .$if(subscriptionIds !== undefined, (query) =>
       query.where("subscription.id", "in", [...(subscriptionIds ?? []), ""]),

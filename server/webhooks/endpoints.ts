@@ -3,7 +3,7 @@ import { DAY_MS } from "../../src/round/phases.ts";
 import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
 import type { RoundEventType } from "../../src/wire/webhook-payload.ts";
 import { isInstant } from "../access/end-date.ts";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import type { Vault } from "../access/vault.ts";
 import { newId } from "../store/ids.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
@@ -11,8 +11,8 @@ import { damagedRow } from "../store/store-error.ts";
 import type { StoreError } from "../store/store-error.ts";
 import type { Store, StoredRow, Transaction } from "../store/store.ts";
 import { readList } from "../store/stored-value.ts";
+import { parseTarget } from "./endpoint-url.ts";
 import { newWebhookSecret } from "./signature.ts";
-import { parseTarget } from "./target.ts";
 
 /** An endpoint. Times are epoch ms. */
 export type Endpoint = ReturnType<typeof endpointOf>;
@@ -100,9 +100,9 @@ export async function rotateSecret(
   const secret = newWebhookSecret();
   await transaction
     .updateTable("webhook_endpoint")
-    .set((is) => ({
+    .set((eb) => ({
       secret: vault.seal(id, secret),
-      old_secret: is.ref("secret"),
+      old_secret: eb.ref("secret"),
       old_secret_until: nowMs + DAY_MS,
     }))
     .where("id", "=", id)

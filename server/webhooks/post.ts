@@ -5,9 +5,14 @@ import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { errorCode } from "../runtime/error-code.ts";
 import { limitHints } from "../runtime/fetch.ts";
+import {
+  resolveAddresses,
+  isPublicAddress,
+  resolveBySystem,
+  resolvePublic,
+} from "./endpoint-url.ts";
+import type { Resolve } from "./endpoint-url.ts";
 import { signedHeaders } from "./signature.ts";
-import { resolveAddresses, isPublicAddress, resolveBySystem, resolvePublic } from "./target.ts";
-import type { Resolve } from "./target.ts";
 
 /** Why no response came, as a label for lists and metrics. */
 export type PostFault =

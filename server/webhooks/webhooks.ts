@@ -10,6 +10,7 @@ import { loopTurns } from "../runtime/loop-turns.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { releaseLease, takeLease } from "../store/lease.ts";
+import { createCallQueue } from "./call-queue.ts";
 import { manualCalls } from "./calls.ts";
 import { openEventFinder } from "./due-events.ts";
 import type { FindDue } from "./due-events.ts";
@@ -18,7 +19,6 @@ import type { EndpointState, Recipient } from "./endpoint-states.ts";
 import { appendEvents, readEnds } from "./event-log.ts";
 import type { LogEnds } from "./event-log.ts";
 import { createPayloads } from "./payloads.ts";
-import { createQueue } from "./queue.ts";
 import { mayCall } from "./retries.ts";
 import { createSender } from "./sender.ts";
 import type { SenderDeps } from "./sender.ts";
@@ -62,7 +62,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   const entryOf = entryReader(oracle, deps.withPastBeacons);
   const payloads = createPayloads({ oracle, entryOf }, deps.baseUrl);
   const send = createSender(deps, payloads, startOver);
-  const queue = createQueue(isDue, serve);
+  const queue = createCallQueue(isDue, serve);
   let recipients: ReadonlyMap<string, Recipient> = new Map();
   /** The event finder of each game; undefined while this server does not send. */
   let finders: readonly FindDue[] | undefined;

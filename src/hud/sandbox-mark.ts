@@ -1,5 +1,6 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
+import { palette } from "../look/palette.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
@@ -19,8 +20,8 @@ export const sandboxMarkStyles = `
   z-index: 1;
   color: #000;
   background:
-    linear-gradient(#ffb000 0 0) center / 10em no-repeat,
-    repeating-linear-gradient(-45deg, #ffb000 0 10px, #000 10px 20px);
+    linear-gradient(${palette.caution} 0 0) center / 10em no-repeat,
+    repeating-linear-gradient(-45deg, ${palette.caution} 0 10px, #000 10px 20px);
   font-size: 12px;
   font-weight: 800;
   letter-spacing: .2em;

@@ -4,6 +4,7 @@ import type { Still, Place } from "../games/contract.ts";
 import type { BetTiming } from "../games/timing.ts";
 import { gameWords } from "../i18n/game-words.ts";
 import { cellPlace, LETTERING } from "../look/felt-band.ts";
+import { printInks } from "../look/print-inks.ts";
 import { suitInk, suitPaths } from "../look/suits.ts";
 import { SPARE_ABOVE } from "../look/tokens.ts";
 import type { Card } from "../round/cards.ts";
@@ -26,6 +27,9 @@ const DEALT_MS = 1_800;
 const DEAL_DELAY_MS = 900;
 /** The size of a card, in mm. */
 const CARD = { width: 90, height: 126 } as const;
+
+/** The back of a card from a distance, where pattern and ground mix. */
+const BACK = "#a8443c";
 
 /** Whether the first cards of the round are on the table. */
 function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
@@ -105,6 +109,6 @@ function drawCard(transform: string, card: Card | null): TemplateResult {
   const { width, height } = CARD;
   const face = card
     ? svg`<g fill=${suitInk(card.suit)}><text x="-36" y="-32" font-size="27" font-weight="700" font-family="Arial,sans-serif">${card.value}</text><path transform="translate(8 16) scale(.48)" d=${suitPaths[card.suit]}></path></g>`
-    : svg`<rect x="-39" y="-57" width="78" height="114" rx="3" fill="#a8443c" stroke="#e7c7b8"></rect><circle r="15" fill="none" stroke="#e7c7b8" stroke-width="1.2"></circle><path d="M-36-54H36V54H-36ZM-36-54 36 54M36-54-36 54" fill="none" stroke="#e7c7b8" stroke-opacity=".5"></path><circle r="15" fill="#a8443c"></circle><circle r="8" fill="none" stroke="#e7c7b8" stroke-width="4.5" stroke-dasharray="4.2 4.2"></circle>`;
-  return svg`<g transform=${transform}><rect x="-44" y="-60" width="92" height="128" rx="7" fill="#0006"></rect><rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx="6" fill="#efe7d8"></rect>${face}</g>`;
+    : svg`<rect x="-39" y="-57" width="78" height="114" rx="3" fill=${BACK} stroke=${printInks.backLine}></rect><circle r="15" fill="none" stroke=${printInks.backLine} stroke-width="1.2"></circle><path d="M-36-54H36V54H-36ZM-36-54 36 54M36-54-36 54" fill="none" stroke=${printInks.backLine} stroke-opacity=".5"></path><circle r="15" fill=${BACK}></circle><circle r="8" fill="none" stroke=${printInks.backLine} stroke-width="4.5" stroke-dasharray="4.2 4.2"></circle>`;
+  return svg`<g transform=${transform}><rect x="-44" y="-60" width="92" height="128" rx="7" fill="#0006"></rect><rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx="6" fill=${printInks.paper}></rect>${face}</g>`;
 }

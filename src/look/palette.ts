@@ -13,9 +13,20 @@ export const palette = {
   gold: "#d9b45b",
   /** Brighter gold, for the score of the winner. */
   gilt: "#ffe3a0",
+  /** A gold button under the pointer. */
+  goldHover: "#e8c878",
+  /** Text on gold and on `warn`. */
+  onGold: "#17130a",
   /** For the last seconds. */
   amber: "#ffb347",
   warn: "#ff8a5c",
+  /** Warnings of the contrast theme, and the band of a sandbox. */
+  caution: "#ffb000",
+  good: "#57d38c",
+  /** Fields and code on a page. */
+  well: "#070b0f",
+  /** Text of the captions over a scene. */
+  caption: "#f3ead6",
   suitRed: "#c3202f",
   suitBlack: "#191c22",
   /** The light on winners, bright enough for green felt. */
@@ -31,6 +42,9 @@ export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: stri
   violet: { fill: "#8a3fc0", ink: "#ffffff" },
   orange: { fill: "#f08a24", ink: "#1c1003" },
 };
+
+/** The marks of the roads that are filled, with white text. */
+export const roadFills = { red: "#b8363f", blue: "#2b62b8", green: "#20754c" } as const;
 
 /** The colours of the sides in the contrast theme: bright, with at least 8:1 contrast to black text. */
 export const contrastFills: Readonly<Record<ColourToken, string>> = {

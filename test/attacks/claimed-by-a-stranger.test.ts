@@ -9,8 +9,8 @@ import { expect, test } from "vitest";
  * Defence: the list has one case per transfer, with its sender and everybody who claims it; the purchase must be
  * named; if two accounts claim it, nothing is assigned unless forced; and a wrong assignment can be taken back.
  */
-import { dismiss } from "../../server/payment/assign.ts";
-import { listReview } from "../../server/payment/review.ts";
+import { dismiss } from "../../server/payment/review-actions.ts";
+import { listReview } from "../../server/payment/review-list.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import {
   aClaim,

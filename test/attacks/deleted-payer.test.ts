@@ -10,7 +10,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/auth/move-account.ts";
-import { listReview } from "../../server/payment/review.ts";
+import { listReview } from "../../server/payment/review-list.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { engines } from "../support/engines.ts";
 import { claimPayment, openPaymentSetup } from "../support/payment-setup.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/auth/move-account.ts";
-import { dismiss } from "../../server/payment/assign.ts";
 import { readBalance } from "../../server/payment/balance.ts";
 import { submitClaim } from "../../server/payment/claims.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";
-import { listReview } from "../../server/payment/review.ts";
+import { dismiss } from "../../server/payment/review-actions.ts";
+import { listReview } from "../../server/payment/review-list.ts";
 import { CENT } from "../../server/payment/usdt.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { readBooks } from "../support/books.ts";

@@ -1,8 +1,6 @@
 import { createVault } from "../../server/access/vault.ts";
 import type { Mail } from "../../server/account/mail/email-texts.ts";
 import type { createOutbox } from "../../server/account/mail/outbox.ts";
-import { assignWithin, unassignWithin } from "../../server/payment/assign.ts";
-import type { Assignment } from "../../server/payment/assign.ts";
 import { addEntry } from "../../server/payment/balance.ts";
 import { submitClaim } from "../../server/payment/claims.ts";
 import type { Claim } from "../../server/payment/claims.ts";
@@ -12,6 +10,8 @@ import { recordResponse } from "../../server/payment/node-responses.ts";
 import type { RecordDeps } from "../../server/payment/node-responses.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
 import type { PaymentTerms, Plan } from "../../server/payment/plans.ts";
+import { assignWithin, unassignWithin } from "../../server/payment/review-actions.ts";
+import type { Assignment } from "../../server/payment/review-actions.ts";
 import { readReceipt } from "../../server/payment/tron/receipt.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { DrawNumber } from "../../server/payment/unique-amount.ts";

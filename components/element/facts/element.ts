@@ -10,9 +10,14 @@ import { interpolate } from "../../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { PartWords } from "../../../src/i18n/words.ts";
 import { palette, sideColours } from "../../../src/look/palette.ts";
+import { themes } from "../../../src/look/themes.ts";
 import { motion } from "../../../src/look/tokens.ts";
 import { JITTER_MS } from "../../../src/wire/retry.ts";
 import { fetchRecord } from "../../proof/fetch-record.ts";
+
+/** The tab's ground, and the small playing cards on it. */
+const TAB = "#07100ce0";
+const CARD = { paper: "#f7f4ec", ink: "#16130e" } as const;
 
 const colours = Object.entries(sideColours)
   .map(([token, { fill, ink }]) => `[data-colour="${token}"]{--fill:${fill};--on-fill:${ink}}`)
@@ -38,7 +43,7 @@ ${colours}
 /* The buttons extend invisibly below the tab, so that they are large enough for a finger. */
 .fact { display: flex; }
 button { display: flex; align-items: start; min-width: 44px; min-height: 44px; margin: 0; padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: center; cursor: pointer; }
-.face { display: grid; align-content: center; flex: 1; box-sizing: border-box; min-height: calc(1.84 * 1.25em + .7em); padding: .35em .7em; background: #07100ce0; box-shadow: 0 0 0 1px #ffffff1f, 0 0 6px #0006; border-end-start-radius: .9em; }
+.face { display: grid; align-content: center; flex: 1; box-sizing: border-box; min-height: calc(1.84 * 1.25em + .7em); padding: .35em .7em; background: ${TAB}; box-shadow: 0 0 0 1px ${themes.dark.line}, 0 0 6px #0006; border-end-start-radius: .9em; }
 button:focus-visible { outline: none; }
 button:focus-visible .face { outline: 2px solid var(--accent); outline-offset: -2px; }
 .text { display: block; white-space: nowrap; font-weight: 600; }
@@ -47,7 +52,7 @@ button:focus-visible .face { outline: 2px solid var(--accent); outline-offset: -
 .disc { display: inline-grid; place-items: center; width: 1.5em; height: 1.5em; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: .86em; font-weight: 800; }
 ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: none; vertical-align: middle; }
 .ranking { gap: .2em; }
-.card { display: inline-block; margin-left: .12em; padding: 0 .16em; border-radius: .22em; background: #f7f4ec; color: #16130e; font-weight: 700; }
+.card { display: inline-block; margin-left: .12em; padding: 0 .16em; border-radius: .22em; background: ${CARD.paper}; color: ${CARD.ink}; font-weight: 700; }
 .red-suit { color: ${palette.suitRed}; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 /* A short table has little room. */

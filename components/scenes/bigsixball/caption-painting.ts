@@ -7,7 +7,6 @@ import type { DrawingTools } from "../../stage/pixi/surface.ts";
 /** Type size as a share of the box's height and width, limited in CSS pixels. */
 export const TYPE = { heightShare: 0.042, widthShare: 0.036, minPx: 11, maxPx: 20 } as const;
 export const MARGIN_PX = 10;
-export const INK = "#f3ead6";
 
 export interface CaptionTeam {
   letter: string;

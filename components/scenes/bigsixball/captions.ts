@@ -5,7 +5,6 @@ import type { Framing, Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
 import {
   fillIn,
-  INK,
   makeCaption,
   MARGIN_PX,
   paintDisc,
@@ -177,7 +176,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       const y = height - rowHeight / 2 - 1;
       if (first && second) {
         paintDisc(context, first, radius * 1.7, y, radius);
-        write(context, name, [radius * 3, y], [800, typePx, INK], "left");
+        write(context, name, [radius * 3, y], [800, typePx, palette.caption], "left");
         const end = width - radius * 3;
         write(context, text, [end, y], [800, typePx, palette.gilt], "right");
         paintDisc(context, second, width - radius * 1.7, y, radius);
@@ -238,9 +237,15 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       entries.forEach((entry, row) => {
         const y = 4 + step * (row + 0.5);
         paintDisc(context, entry, 8 + disc, y, disc);
-        const ink = row === 0 ? palette.gilt : INK;
+        const ink = row === 0 ? palette.gilt : palette.caption;
         write(context, hasNames ? entry.name : "", [nameAt, y], [700, typePx, ink], "left");
-        write(context, texts[row] ?? "", [plate.width - 9, y], [700, typePx, INK], "right");
+        write(
+          context,
+          texts[row] ?? "",
+          [plate.width - 9, y],
+          [700, typePx, palette.caption],
+          "right",
+        );
       });
     });
   }
@@ -299,7 +304,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       };
       caption.show(name, box, corner, (context, { width, height }) => {
         paintPlate(context, { width, height });
-        write(context, name, [width / 2, height / 2], [700, sizePx, INK]);
+        write(context, name, [width / 2, height / 2], [700, sizePx, palette.caption]);
       });
     });
   }

@@ -1,4 +1,5 @@
 import { Container, Sprite, Texture } from "pixi.js";
+import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { PLATE, project } from "../../stage/plates.ts";
 import { paintTexture, wash } from "./marble.ts";
 import type { Stops } from "./marble.ts";
@@ -15,6 +16,8 @@ const PICTURE_PX = 48;
 const HOP = { cheering: 1.5, others: 0.4, all: 0.6 } as const;
 /** Minimum and maximum length of a hop, in ms. */
 const HOP_MS = [380, 620] as const;
+/** Maximum number of hops by which one spectator is ahead of another. */
+const OFFSET_HOPS = 7;
 /** Length of the cheering side's hop, in ms. */
 const BEAT_MS = 480;
 /** Number of waves of the cheering side across a plate. */
@@ -63,24 +66,23 @@ export function makeCrowd(shot: Shot, fills: readonly string[]) {
   // The studio lists the nearest spectators first.
   const fans = shotFans(shot)
     .toReversed()
-    .map(([x, y, z, side]) => {
+    .map(([x, y, z, side], i) => {
       const width = widthAt(matrix, [x, y, z]) * FAN;
       const at = project(matrix, [x, y, z]);
       const sprite = new Sprite({ texture: looks[side]?.[0] ?? Texture.EMPTY, anchor: 0.5 });
       sprite.x = at.x;
       sprite.setSize(width * PICTURE);
       node.addChild(sprite);
-      return { sprite, y: at.y, width, side };
+      return { sprite, y: at.y, width, side, noise: cosmeticNoise(i) };
     });
 
   function show({ ms, loud, side }: RacePose["hops"]): void {
-    fans.forEach((fan, i) => {
-      const noise = Math.abs((Math.sin(i * 127.1 + 3) * 43_758.545) % 1);
+    fans.forEach((fan) => {
       const isCheering = fan.side === side;
       const hop = side === null ? HOP.all : isCheering ? HOP.cheering : HOP.others;
       const beats = isCheering
         ? ms / BEAT_MS - (WAVES * fan.sprite.x) / PLATE
-        : ms / (HOP_MS[0] + (HOP_MS[1] - HOP_MS[0]) * noise) + 7 * noise;
+        : ms / (HOP_MS[0] + (HOP_MS[1] - HOP_MS[0]) * fan.noise) + OFFSET_HOPS * fan.noise;
       fan.sprite.y = fan.y - fan.width * hop * loud * Math.abs(Math.sin(Math.PI * beats));
       fan.sprite.texture = looks[fan.side]?.[side === null || isCheering ? 0 : 1] ?? Texture.EMPTY;
     });

@@ -12,6 +12,7 @@ const SIZES = [64, 128, 224, 384] as const;
 const BANDS = { cap: 0.82, line: 0.79, belt: 0.2 } as const;
 /** Colour of cap and belt, as red, green and blue. */
 const WHITE = [232, 227, 214] as const;
+const NUMBER_INK = "#15130f";
 /** Opacity of the gloss, which must leave the numbers readable. */
 const GLOSS = 0.8;
 /** Size of the rendered light, relative to the marble. */
@@ -86,7 +87,7 @@ function paintNumber(context: CanvasRenderingContext2D, letter: string): void {
   context.font = `800 ${size * 0.86}px ${TYPEFACE.plain}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  context.fillStyle = "#15130f";
+  context.fillStyle = NUMBER_INK;
   context.fillText(letter, size / 2, size * (letter === "6" ? 0.76 : 0.81));
   // Without the bar, a 6 upside down would be a 9.
   if (letter === "6") {

@@ -53,9 +53,12 @@ function fallAt(share: number): number {
   );
 }
 
-/** The depth of a rising marble, which overshoots a little and settles, in widths. */
+/** How a rising marble overshoots and settles: its decay, and its swing in radians, in the time of its rise. */
+const OVERSHOOT = { decay: 4.5, swing: 5.5 } as const;
+
+/** The depth of a rising marble, in widths. */
 const deepAt = (share: number) =>
-  share === 1 ? 0 : DEEP * Math.exp(-4.5 * share) * Math.cos(5.5 * share);
+  share === 1 ? 0 : DEEP * Math.exp(-OVERSHOOT.decay * share) * Math.cos(OVERSHOOT.swing * share);
 
 /** Heading relative to the camera that turns the number towards it, in radians. */
 const FACING_HEADING = 0.7;
@@ -108,6 +111,8 @@ const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 
 /** Share of the betting time in which the marbles are raised. */
 const RAISE_SHARE = 0.145;
+/** Within it: when the first marble rises, how much later each other one does, and the length of a rise, in shares. */
+const RISES = { from: 0.04, later: 0.125, length: 0.24 } as const;
 /** Share of the betting time for a portrait of one marble, and of two. */
 const PORTRAIT_SHARES = [0.1, 0.16] as const;
 /** Share of the betting time for the pace marble. The rest shows the grid. */
@@ -155,9 +160,13 @@ const CASTS: readonly (readonly (keyof typeof LOOKS)[])[] = [
 ];
 /** Zoom added during a portrait. */
 const PORTRAIT_ZOOM = 0.07;
+/** How high the spectators hop during a portrait, of 1 at the result. */
+const PORTRAIT_CHEER = 0.3;
 
 const raisedAt = (view: View, share: number): MarblePose[] =>
-  lineUp(view).map((marble, i) => sunkBy(marble, deepAt(progress(share, 0.04 + i * 0.125, 0.24))));
+  lineUp(view).map((marble, i) =>
+    sunkBy(marble, deepAt(progress(share, RISES.from + i * RISES.later, RISES.length))),
+  );
 
 /** The picture during betting, which depends only on the round number. */
 function bettingAt(view: View, elapsedMs: number): RacePose {
@@ -198,7 +207,7 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
       return {
         ...grid,
         ...portraitAt(view, look, shown, done),
-        hops: { ms: slowMs, loud: 0.3, side: shown[0] ?? null },
+        hops: { ms: slowMs, loud: PORTRAIT_CHEER, side: shown[0] ?? null },
       };
     }
     [from, first] = [from + lookShare(look), first + shown.length];
@@ -235,6 +244,19 @@ function raceStory({ runs, homeMs }: Race): RacePose["story"] {
   return story === "none" ? null : story;
 }
 
+/** The plinth, in ms from its first picture. The zoom goes out to show all three marbles, then slowly in. */
+const PLINTH_MS = {
+  rises: 400,
+  lit: 500,
+  cheers: 400,
+  zoomOut: { from: 800, length: 1_000 },
+  zoomIn: { from: 2_600, length: 1_700 },
+} as const;
+/** Zoom at the start, and added at the end. */
+const PLINTH_ZOOM = { from: 1.5, added: 0.05 } as const;
+/** How far a marble turns while it falls onto the plinth, in radians. */
+const FALL_TURN = 2.4;
+
 /** The result: a replay of the finish, then the best three on the plinth. */
 function resultAt(race: Race, ms: number): RacePose {
   const firstMs = Math.min(...race.runs.map(({ finishMs }) => finishMs));
@@ -253,6 +275,7 @@ function resultAt(race: Race, ms: number): RacePose {
   }
   const rows = rankRows(race.runs.map(({ finishMs }) => -finishMs));
   const { fallsAt, fallInterval, fall } = RESULT_MS;
+  const { zoomOut, zoomIn } = PLINTH_MS;
   const since = ms - RESULT_MS.plinthAt;
   const downAt = (row: number) => progress(since, fallsAt + row * fallInterval, fall);
   return {
@@ -261,7 +284,7 @@ function resultAt(race: Race, ms: number): RacePose {
     marbles: rows.map((row) =>
       row < 3 && downAt(row) > 0
         ? sunkBy(
-            facing("plinth", topAt(row), lerp(-2.4, 0, easeOut(downAt(row)))),
+            facing("plinth", topAt(row), lerp(-FALL_TURN, 0, easeOut(downAt(row)))),
             -fallAt(downAt(row)),
           )
         : hidden(row),
@@ -270,13 +293,12 @@ function resultAt(race: Race, ms: number): RacePose {
     best: [0, 1, 2].filter((row) => downAt(row) > FALL.until).map((row) => rows.indexOf(row)),
     areMarblesInLanes: false,
     flash: 1,
-    risen: progress(since, 0, 400),
-    // Out to show all three, then slowly in.
+    risen: progress(since, 0, PLINTH_MS.rises),
     zoom:
-      lerp(1.5, 1, easeInOut(progress(since, 800, 1_000))) +
-      0.05 * easeInOut(progress(since, 2_600, 1_700)),
-    hops: { ms: since, loud: progress(since, fallsAt, 400), side: rows.indexOf(0) },
-    light: easeInOut(progress(since, fallsAt, 500)),
+      lerp(PLINTH_ZOOM.from, 1, easeInOut(progress(since, zoomOut.from, zoomOut.length))) +
+      PLINTH_ZOOM.added * easeInOut(progress(since, zoomIn.from, zoomIn.length)),
+    hops: { ms: since, loud: progress(since, fallsAt, PLINTH_MS.cheers), side: rows.indexOf(0) },
+    light: easeInOut(progress(since, fallsAt, PLINTH_MS.lit)),
   };
 }
 

@@ -26,6 +26,12 @@ import {
 } from "./shots.ts";
 import type { Shot } from "./shots.ts";
 
+/** The pace marble. */
+const STEEL = "#9aa4b2";
+/** The glow of the lamps before and at the start, and of the halo behind the winner, from the middle to the edge. */
+const RED = { 0: "#fff0e0", 0.14: "#ff4a2c", 0.34: "#c0140a70", 1: "#80000000" };
+const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000" };
+const WHITE = { 0: "#ffffffa0", 0.14: "#ffffff88", 0.34: "#ffffff50", 1: "#ffffff00" };
 /** Size of a lamp's light, in widths. */
 const LAMP = 3.6;
 /** Height of a pin, in widths. */
@@ -366,11 +372,6 @@ function paintBeam(context: CanvasRenderingContext2D): void {
     }
   }
 }
-
-const STEEL = "#9aa4b2";
-const RED = { 0: "#fff0e0", 0.14: "#ff4a2c", 0.34: "#c0140a70", 1: "#80000000" };
-const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000" };
-const WHITE = { 0: "#ffffffa0", 0.14: "#ffffff88", 0.34: "#ffffff50", 1: "#ffffff00" };
 
 /** A light at a point of a shot; its size is in widths of a marble there. */
 function lightAt(shot: Shot, at: Point3, large: number, texture = Texture.EMPTY): Sprite {

@@ -2,9 +2,53 @@ import { palette } from "../../../src/look/palette.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import type { Size } from "../../stage/scene.ts";
-import { fillIn, INK, makeCaption, MARGIN_PX, TYPE, write } from "./caption-painting.ts";
+import { fillIn, makeCaption, MARGIN_PX, TYPE, write } from "./caption-painting.ts";
 import type { CaptionTeam } from "./caption-painting.ts";
 import type { RacePose } from "./pose.ts";
+
+/** Type of a pair's captions, relative to that of a single one. */
+const PAIR_TYPE = 0.85;
+/** In type sizes: the name, the box of a place, and the space after the record. */
+const SIZES = { name: 1.75, tile: 1.5, end: 2.2 } as const;
+/** Heights: of the name's bar in sizes of the name, and of the places' bar in boxes. */
+const HEIGHTS = { name: 1.5, places: 1.42 } as const;
+/** From one box to the next, in boxes. */
+const TILE_STEP = 1.14;
+/** In heights of the name's bar: the number's ground and middle, the name's start, and the space after it. */
+const NAME_BAR = { numberEnd: 1.08, numberAt: 0.46, nameAt: 1.25, end: 0.9 } as const;
+/** How far a bar's right end leans, in heights of the bar. */
+const SLANT = 0.45;
+/** Opacity of a place's box: of the second and third, and of the others. The first is gold. */
+const TILE_ALPHA = { podium: 0.26, other: 0.12 } as const;
+
+/** Fills a bar that starts at the left edge. */
+function fillBar(
+  context: CanvasRenderingContext2D,
+  [top, end, height]: readonly [top: number, end: number, height: number],
+  fill: string | CanvasGradient,
+): void {
+  context.beginPath();
+  context.moveTo(0, top);
+  context.lineTo(end, top);
+  context.lineTo(end - height * SLANT, top + height);
+  context.lineTo(0, top + height);
+  context.fillStyle = fill;
+  context.fill();
+}
+
+function paintPlace(
+  context: CanvasRenderingContext2D,
+  place: number,
+  [x, middle, tilePx]: readonly [x: number, middle: number, tilePx: number],
+): void {
+  const alpha = place < 4 ? TILE_ALPHA.podium : TILE_ALPHA.other;
+  context.beginPath();
+  context.roundRect(x, middle - tilePx / 2, tilePx, tilePx, 3);
+  context.fillStyle = place === 1 ? palette.gold : withAlpha("#ffffff", alpha);
+  context.fill();
+  const ink = place === 1 ? palette.night : palette.caption;
+  write(context, String(place), [x + tilePx / 2, middle], [800, tilePx * 0.68, ink]);
+}
 
 /** A lower third: number and name on the team's colour, with its last places, newest first, and its record below. */
 export function makeTeamCaption(tools: DrawingTools) {
@@ -25,76 +69,52 @@ export function makeTeamCaption(tools: DrawingTools) {
       return;
     }
     const form = portrait.forms[index];
-    const typePx = count > 1 ? Math.max(TYPE.minPx, fullPx * 0.85) : fullPx;
     const places = form?.places ?? [];
+    const typePx = count > 1 ? Math.max(TYPE.minPx, fullPx * PAIR_TYPE) : fullPx;
+    const [namePx, tilePx] = [typePx * SIZES.name, typePx * SIZES.tile];
+    const barPx = namePx * HEIGHTS.name;
+    const formPx = places.length > 0 ? tilePx * HEIGHTS.places : 0;
     const text = fillIn(record, [form?.wins ?? 0, form?.podiums ?? 0]);
     const name = entry.name.toLocaleUpperCase();
-    const [namePx, tile] = [typePx * 1.75, typePx * 1.5];
-    const [barPx, formPx] = [namePx * 1.5, places.length === 0 ? 0 : tile * 1.42];
     const nameLook = { sizePx: namePx, weight: 800, spacing: 0.02 } as const;
-    const nameAt = barPx * 1.25;
-    const barWidth = nameAt + tools.widthOf(name, nameLook) + barPx * 0.9;
-    const recordAt = typePx + places.length * tile * 1.14 + typePx * 0.5;
+    const nameAt = barPx * NAME_BAR.nameAt;
+    const barWidth = nameAt + tools.widthOf(name, nameLook) + barPx * NAME_BAR.end;
+    const recordAt = typePx + places.length * tilePx * TILE_STEP + typePx * 0.5;
     const recordWidth = tools.widthOf(text, { sizePx: typePx, weight: 700 });
     const room = size.width / count - MARGIN_PX;
     const showsRecord = count === 1 || recordAt + recordWidth < room;
-    const fullWidth = recordAt + (showsRecord ? recordWidth : 0) + typePx * 2.2;
+    const fullWidth = recordAt + (showsRecord ? recordWidth : 0) + typePx * SIZES.end;
     const box = {
       width: Math.ceil(Math.min(room, Math.max(barWidth, fullWidth))),
       height: Math.ceil(barPx + formPx),
     };
     const at = { x: (index * size.width) / count, y: size.height - box.height - MARGIN_PX * 1.4 };
     caption.show(JSON.stringify([side, form, entry.isOwn]), box, at, (context, { width }) => {
-      const slant = (y: number, end: number, height: number, fill: string | CanvasGradient) => {
-        context.beginPath();
-        context.moveTo(0, y);
-        context.lineTo(end, y);
-        context.lineTo(end - height * 0.45, y + height);
-        context.lineTo(0, y + height);
-        context.fillStyle = fill;
-        context.fill();
-      };
+      const [nameEnd, formEnd] = [Math.min(width, barWidth), Math.min(width, fullWidth)];
       if (formPx > 0) {
-        slant(barPx, Math.min(width, fullWidth), formPx, withAlpha(palette.night, 0.88));
+        fillBar(context, [barPx, formEnd, formPx], withAlpha(palette.night, 0.88));
       }
       const colours = context.createLinearGradient(0, 0, barWidth, 0);
       colours.addColorStop(0, entry.fill);
       colours.addColorStop(1, mix(entry.fill, palette.night, 0.32));
-      slant(0, Math.min(width, barWidth), barPx, colours);
+      fillBar(context, [0, nameEnd, barPx], colours);
       context.fillStyle = palette.gilt;
-      context.fillRect(0, barPx - 2, Math.min(width, barWidth) - barPx * 0.45, 2);
-      slant(0, barPx * 1.08, barPx, withAlpha(palette.night, 0.9));
-      const ink = entry.isOwn ? palette.gilt : INK;
-      write(context, entry.letter, [barPx * 0.46, barPx * 0.5], [800, namePx, ink]);
+      context.fillRect(0, barPx - 2, nameEnd - barPx * SLANT, 2);
+      fillBar(context, [0, barPx * NAME_BAR.numberEnd, barPx], withAlpha(palette.night, 0.9));
+      const ink = entry.isOwn ? palette.gilt : palette.caption;
+      write(context, entry.letter, [barPx * NAME_BAR.numberAt, barPx / 2], [800, namePx, ink]);
       context.letterSpacing = `${nameLook.spacing * namePx}px`;
-      const [nameRoom, nameType] = [
-        width - nameAt - barPx * 0.5,
-        [800, namePx, entry.ink] as const,
-      ];
-      write(context, name, [nameAt, barPx * 0.5], nameType, "left", nameRoom);
+      const nameRoom = width - nameAt - barPx * 0.5;
+      write(context, name, [nameAt, barPx / 2], [800, namePx, entry.ink], "left", nameRoom);
       context.letterSpacing = "0px";
       const middle = barPx + formPx / 2;
-      places.forEach((place, i) => {
-        const x = typePx + tile * 1.14 * i;
-        context.beginPath();
-        context.roundRect(x, middle - tile / 2, tile, tile, 3);
-        context.fillStyle =
-          place === 1 ? palette.gold : withAlpha("#ffffff", place < 4 ? 0.26 : 0.12);
-        context.fill();
-        const placeType = [800, tile * 0.68, place === 1 ? palette.night : INK] as const;
-        write(context, String(place), [x + tile / 2, middle], placeType);
-      });
-      if (formPx > 0) {
-        const end = Math.min(width, fullWidth) - formPx * 0.6;
-        const recordType = [700, typePx, INK] as const;
-        write(
-          context,
-          showsRecord ? text : "",
-          [recordAt, middle],
-          recordType,
-          "left",
-          end - recordAt,
-        );
+      places.forEach((place, i) =>
+        paintPlace(context, place, [typePx + tilePx * TILE_STEP * i, middle, tilePx]),
+      );
+      if (formPx > 0 && showsRecord) {
+        const end = formEnd - formPx * 0.6;
+        const type = [700, typePx, palette.caption] as const;
+        write(context, text, [recordAt, middle], type, "left", end - recordAt);
       }
     });
   }

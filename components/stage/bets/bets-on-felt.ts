@@ -19,12 +19,16 @@ const RING_FROM_PX = 18;
 const MAX_RISE_CHIPS = 5;
 /** Size of the painted glow, in CSS pixels. It is soft, so it is painted small and scaled up. */
 const GLOW_PX = 64;
+/** The edges of a ring in the felt, above and below. */
+const INLAY = ["#00000078", "#ffffff20"] as const;
+/** The player's stake, a little brighter than the light on winners. */
+const STAKE_INK = mix(palette.celebration, "#ffffff", 0.25);
 
 /** Draws something inlaid in the felt: a dark edge above and a light edge below. */
 function inlaid(context: CanvasRenderingContext2D, colour: string, draw: () => void): void {
   for (const [shift, ink] of [
-    [-1, "#00000078"],
-    [1, "#ffffff20"],
+    [-1, INLAY[0]],
+    [1, INLAY[1]],
     [0, colour],
   ] as const) {
     context.save();
@@ -87,12 +91,11 @@ function makeSpot(tools: DrawingTools) {
     glow.paint({ width: GLOW_PX, height: GLOW_PX }, (context, box) =>
       paintGlow(context, box, palette.celebration),
     );
-    const gold = mix(palette.celebration, "#ffffff", 0.25);
     const type = { sizePx: typePx, weight: 800, inlay: true } as const;
     laid = {
       place,
       share: { ...type, colour: palette.ink },
-      stake: { ...type, colour: gold },
+      stake: { ...type, colour: STAKE_INK },
     };
   }
 

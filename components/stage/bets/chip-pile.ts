@@ -30,6 +30,9 @@ const GROWN = 0.2;
 /** Sideways offsets of the chips in a pile, in chip widths, so that piles look natural. */
 const OFFSETS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
 
+/** A pile's shadow, from the middle to the edge. */
+const SHADOW = ["#000000b0", "#00000000"] as const;
+
 interface PileLook {
   chips: number;
   /** Height of the falling chip above its place, in chip widths. */
@@ -69,8 +72,8 @@ export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[])
         width * 0.54,
         width * 0.46,
       );
-      soft.addColorStop(0, "#000000b0");
-      soft.addColorStop(1, "#00000000");
+      soft.addColorStop(0, SHADOW[0]);
+      soft.addColorStop(1, SHADOW[1]);
       context.fillStyle = soft;
       context.fillRect(0, 0, width, width);
     });

@@ -13,6 +13,7 @@ const PILLS = {
   dark: { height: 1.5, moreHeightPx: 0, width: 1.2, moreWidthPx: 0 },
 } as const;
 
+const GOLD_PILL = { light: "#fff8e2", shade: "#3a2503", shadow: "#00000090" } as const;
 const DARK_PILL = { colour: palette.night, alpha: 0.9, ink: "#ffffff" } as const;
 
 /** The look of a result, and its room in CSS pixels. */
@@ -34,10 +35,10 @@ function paintPill(
   accent: string,
 ): void {
   const gold = context.createLinearGradient(0, 0, 0, height);
-  gold.addColorStop(0, mix(accent, "#fff8e2", 0.55));
+  gold.addColorStop(0, mix(accent, GOLD_PILL.light, 0.55));
   gold.addColorStop(0.5, accent);
-  gold.addColorStop(1, mix(accent, "#3a2503", 0.25));
-  context.shadowColor = "#00000090";
+  gold.addColorStop(1, mix(accent, GOLD_PILL.shade, 0.25));
+  context.shadowColor = GOLD_PILL.shadow;
   context.shadowBlur = 4 * context.getTransform().a;
   context.shadowOffsetY = 1.5 * context.getTransform().a;
   context.beginPath();

@@ -5,6 +5,9 @@ import { newContext } from "../paint/canvas.ts";
 import type { PaintQueue, PendingPaint } from "./paint-queue.ts";
 import { paintRaster } from "./raster.ts";
 
+/** The edges of letters set into the felt. */
+const INLAY = { above: "#000000a0", below: "#ffffff38" } as const;
+
 /** An element in the tree of a picture. */
 export class Node {
   readonly container: Container;
@@ -154,9 +157,9 @@ export class Label extends PaintedNode {
       const [x, y] = [2, size.height / 2 + sizePx * MIDDLE_TO_BASELINE];
       if (look.inlay) {
         const inlayOffsetPx = Math.max(0.7, sizePx * 0.05);
-        context.fillStyle = "#000000a0";
+        context.fillStyle = INLAY.above;
         context.fillText(text, x, y - inlayOffsetPx);
-        context.fillStyle = "#ffffff38";
+        context.fillStyle = INLAY.below;
         context.fillText(text, x, y + inlayOffsetPx);
         context.fillStyle = look.colour;
       }

@@ -3,23 +3,29 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { runnerImport } from "vite";
 import { emblems } from "../../../src/look/emblems.ts";
 import type { EmblemName } from "../../../src/look/emblems.ts";
+import { printInks } from "../../../src/look/print-inks.ts";
 
 /* The prints on felt, card backs and court cards, as SVG. */
 
 const GOLD = "#c9a255";
+const EMBLEM_LINE = "#d9b56c";
+const BACK = "#6d1322";
+
+/** A thin outline, or a thick one around an emblem in the colour of its side. */
+type Frame = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+} & (
+  | { readonly emblem: EmblemName; readonly colour: keyof typeof printInks.emblem }
+  | { readonly emblem: null }
+);
 
 /** The printed part of a card game's `felt.ts`. */
 export interface Felt {
   readonly ground: readonly [inner: string, outer: string];
-  readonly frames: readonly {
-    /** Null for a thin outline. */
-    readonly emblem: EmblemName | null;
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly height: number;
-    readonly fill: string;
-  }[];
+  readonly frames: readonly Frame[];
   readonly lozenge: { x: number; y: number; width: number; height: number } | null;
   /** The house mark, as on the card backs: its middle and its width. */
   readonly mark: { x: number; y: number; width: number };
@@ -38,11 +44,7 @@ const svg = (width: number, height: number, viewBox: string, body: string): stri
 export function feltPrint({ ground: [inner, outer], frames, lozenge, mark, band }: Felt): string {
   const shade = `<defs><radialGradient id="g" r=".42"><stop stop-color="${inner}"/><stop offset="1" stop-color="${outer}"/></radialGradient><filter id="b"><feGaussianBlur stdDeviation="17"/></filter></defs><rect x="-600" y="-600" width="1200" height="1200" fill="url(#g)"/><path d="M-300-150Q0-30 300-170" fill="none" stroke="#fff" stroke-opacity=".07" stroke-width="62" filter="url(#b)"/>`;
   const parts = [
-    ...frames.map(({ emblem, x, y, width, height, fill }) =>
-      emblem === null
-        ? frame(x, y, width, height, 0.9)
-        : `${frame(x, y, width, height, 2.2)}${frame(x, y, width - 8, height - 8, 0.8)}${emblemPrint(emblem, x, y, 84, fill)}`,
-    ),
+    ...frames.map(framePrint),
     ...(lozenge ? [diamond(lozenge, 1, 2.2), diamond(lozenge, 0.85, 0.8)] : []),
     markPrint(mark),
     bandPrint(band),
@@ -62,6 +64,12 @@ function markPrint({ x, y, width }: Felt["mark"]): string {
     return `<circle cx="${46 * Math.cos(angle)}" cy="${46 * Math.sin(angle)}" r="15" fill="${GOLD}" stroke="none"/>`;
   });
   return `<g transform="translate(${x} ${-y}) scale(${width / 172})" opacity=".6"><circle r="84" stroke-width="5"/><circle r="72" stroke-width="2"/>${bezants.join("")}</g>`;
+}
+
+function framePrint({ x, y, width, height, ...inside }: Frame): string {
+  return inside.emblem === null
+    ? frame(x, y, width, height, 0.9)
+    : `${frame(x, y, width, height, 2.2)}${frame(x, y, width - 8, height - 8, 0.8)}${emblemPrint(inside.emblem, x, y, 84, printInks.emblem[inside.colour])}`;
 }
 
 function frame(x: number, y: number, width: number, height: number, stroke: number): string {
@@ -88,13 +96,13 @@ function bandPrint({ cells, y, height, sag }: Felt["band"]): string {
 function emblemPrint(name: EmblemName, x: number, y: number, size: number, fill: string): string {
   const emblem = emblems[name];
   const half = (mirror: 1 | -1) =>
-    `<g transform="scale(${mirror},1)"><path d="${emblem.body}" fill="${fill}" stroke="#d9b56c" stroke-width="1.8"/><path d="${emblem.lines}" stroke="#d9b56c" stroke-width="1.6"/><path d="${emblem.fine}" stroke="#d9b56c" stroke-width=".9"/><path d="${emblem.bright}" fill="#d9b56c" stroke="none"/>${"dark" in emblem ? `<path d="${emblem.dark}" fill="${fill}" stroke="none"/>` : ""}</g>`;
+    `<g transform="scale(${mirror},1)"><path d="${emblem.body}" fill="${fill}" stroke="${EMBLEM_LINE}" stroke-width="1.8"/><path d="${emblem.lines}" stroke="${EMBLEM_LINE}" stroke-width="1.6"/><path d="${emblem.fine}" stroke="${EMBLEM_LINE}" stroke-width=".9"/><path d="${emblem.bright}" fill="${EMBLEM_LINE}" stroke="none"/>${"dark" in emblem ? `<path d="${emblem.dark}" fill="${fill}" stroke="none"/>` : ""}</g>`;
   return `<g transform="translate(${x} ${-y}) scale(${size / 110})" stroke-linecap="round">${half(1)}${half(-1)}</g>`;
 }
 
 /** The back of every card, 5:7. */
 export function backPrint(): string {
-  const [ground, line] = ["#6d1322", "#e7c7b8"];
+  const [ground, line] = [BACK, printInks.backLine];
   const bezants = Array.from({ length: 6 }, (_, i) => {
     const angle = (i * Math.PI) / 3;
     return `<circle cx="${250 + 46 * Math.cos(angle)}" cy="${350 + 46 * Math.sin(angle)}" r="15"/>`;
@@ -103,12 +111,12 @@ export function backPrint(): string {
     500,
     700,
     "0 0 500 700",
-    `<defs><pattern id="p" width="34" height="34" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="34" height="34" fill="${ground}"/><path d="M0 0H34M0 0V34" stroke="${line}" stroke-width="2"/><circle cx="17" cy="17" r="6" fill="none" stroke="${line}" stroke-width="1.6"/></pattern></defs><rect width="500" height="700" fill="#efe7d8"/><rect x="30" y="30" width="440" height="640" rx="14" fill="url(#p)" stroke="${ground}" stroke-width="6"/><rect x="44" y="44" width="412" height="612" rx="8" fill="none" stroke="${line}" stroke-width="2.5"/><circle cx="250" cy="350" r="86" fill="${ground}" stroke="${line}" stroke-width="4"/><circle cx="250" cy="350" r="72" fill="none" stroke="${line}" stroke-width="1.6"/><g fill="${line}">${bezants.join("")}</g>`,
+    `<defs><pattern id="p" width="34" height="34" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="34" height="34" fill="${ground}"/><path d="M0 0H34M0 0V34" stroke="${line}" stroke-width="2"/><circle cx="17" cy="17" r="6" fill="none" stroke="${line}" stroke-width="1.6"/></pattern></defs><rect width="500" height="700" fill="${printInks.paper}"/><rect x="30" y="30" width="440" height="640" rx="14" fill="url(#p)" stroke="${ground}" stroke-width="6"/><rect x="44" y="44" width="412" height="612" rx="8" fill="none" stroke="${line}" stroke-width="2.5"/><circle cx="250" cy="350" r="86" fill="${ground}" stroke="${line}" stroke-width="4"/><circle cx="250" cy="350" r="72" fill="none" stroke="${line}" stroke-width="1.6"/><g fill="${line}">${bezants.join("")}</g>`,
   );
 }
 
 /** Our inks for the court cards, by the colours that they replace in the public-domain drawings. */
-const INKS = { "#44F": "#22325c", red: "#a11a26", "#FC4": "#c79a45", "#fff": "#efe7d8" };
+const INKS = { "#44F": "#22325c", red: "#a11a26", "#FC4": "#c79a45", "#fff": printInks.paper };
 
 type Pack = Record<string, Parameters<typeof createElement>[0]>;
 let pack: Promise<{ module: Pack }> | undefined;

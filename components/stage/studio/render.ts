@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import sharp from "sharp";
 import type { Sharp } from "sharp";
+import { printInks } from "../../../src/look/print-inks.ts";
 import { clamp01 } from "../easing.ts";
 import { PACK } from "./card-set.ts";
 import { digestFor } from "./picture.ts";
@@ -206,7 +207,7 @@ async function pack(folder: string): Promise<void> {
     ),
   );
   await sharp({
-    create: { width: 3 * width, height: 4 * height, channels: 3, background: "#efe7d8" },
+    create: { width: 3 * width, height: 4 * height, channels: 3, background: printInks.paper },
   })
     .composite(courts)
     .avif({ quality: 52, effort: 6 })

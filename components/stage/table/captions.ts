@@ -28,6 +28,9 @@ const COVERED_MM = 110;
 /** Opacity of a line for a side that can no longer win. */
 const FAINT = 0.4;
 
+/** A total's ring and figure. */
+const DISC = { ring: "#f0dcae", ink: "#ffffff" } as const;
+
 interface Line {
   text: string;
   colour: string;
@@ -65,7 +68,7 @@ function makeCaption(tools: DrawingTools, group: Group) {
   }
 
   function write(lines: readonly Line[], sizePx: number): void {
-    const look = { sizePx, weight: 700, colour: "#f3ead6", anchor: "left" } as const;
+    const look = { sizePx, weight: 700, colour: palette.caption, anchor: "left" } as const;
     const widths = lines.map(({ text }) => tools.widthOf(text, look));
     const lineHeight = sizePx * 1.45;
     const size = {
@@ -113,12 +116,12 @@ function makeTotal(tools: DrawingTools, group: Group, colour: string) {
         context.fillStyle = colour;
         context.fill();
         context.lineWidth = Math.max(1.2, width * 0.05);
-        context.strokeStyle = "#f0dcae";
+        context.strokeStyle = DISC.ring;
         context.stroke();
       });
     }
     const alpha = total === undefined ? 0 : 1 - 0.45 * dim;
-    label.write(String(total ?? ""), { sizePx: diameterPx * 0.62, weight: 800, colour: "#ffffff" });
+    label.write(String(total ?? ""), { sizePx: diameterPx * 0.62, weight: 800, colour: DISC.ink });
     disc.place({ ...at, alpha });
     label.place({ ...at, alpha });
   }

@@ -7,6 +7,9 @@ type Context = CanvasRenderingContext2D;
 
 /** Colours of the card paper, top and bottom. */
 const PAPER = ["#efe6d5", "#e2d7c2"] as const;
+const EDGE = "#00000030";
+/** Added to the back's print, so that it matches the rendered cards in the shoe. */
+const BACK_WARMTH = "#4e2a14";
 
 /** The order of the court cards in their picture: values across, suits down. */
 const COURTS = { values: ["J", "Q", "K"], suits: ["S", "H", "D", "C"] } as const;
@@ -37,15 +40,14 @@ function outline(context: Context): void {
   context.roundRect(2, 2, width - 4, height - 4, width * 0.065);
 }
 
-/** Paints the back of a card, warmed to match the rendered cards. */
+/** Paints the back of a card. */
 export function paintBack(context: Context, print: CanvasImageSource): void {
   const { width, height } = context.canvas;
   outline(context);
   context.clip();
   context.drawImage(print, 0, 0, width, height);
-  // Matches the colour of the cards in the shoe.
   context.globalCompositeOperation = "screen";
-  context.fillStyle = "#4e2a14";
+  context.fillStyle = BACK_WARMTH;
   context.fill();
   context.globalCompositeOperation = "source-over";
 }
@@ -59,7 +61,7 @@ export function paintFace(context: Context, card: Card, courts: CanvasImageSourc
   light.addColorStop(1, PAPER[1]);
   context.fillStyle = light;
   context.fill();
-  context.strokeStyle = "#00000030";
+  context.strokeStyle = EDGE;
   context.stroke();
   context.fillStyle = suitInk(card.suit);
   const value = COURTS.values.findIndex((court) => court === card.value);

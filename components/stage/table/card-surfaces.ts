@@ -1,6 +1,6 @@
 import type { Place } from "../../../src/games/contract.ts";
 import { clamp01, easeInOut, lerp } from "../easing.ts";
-import type { Surface } from "../pixi/sheet.ts";
+import type { Surface } from "../pixi/bent-sheet.ts";
 import type { Point3 } from "../plates.ts";
 import { footMm, isSideways } from "./card-poses.ts";
 import { CARD, world } from "./places.ts";

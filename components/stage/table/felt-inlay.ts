@@ -27,6 +27,8 @@ export interface InlayPose {
   glow: number;
 }
 
+/** The middle of a glowing line. */
+const CORE = "#fff3d6";
 /** Space around the lines for their glow. */
 const SPILL_PX = 20;
 
@@ -133,7 +135,7 @@ export function makeInlay(tools: DrawingTools, { band, frames, tie }: FeltLines)
           context.lineWidth = width;
           context.globalAlpha = alpha * light;
           context.shadowBlur = blur;
-          context.strokeStyle = context.shadowColor = blur > 0 ? tools.accent : "#fff3d6";
+          context.strokeStyle = context.shadowColor = blur > 0 ? tools.accent : CORE;
           context.stroke();
         }
       }

@@ -1,9 +1,9 @@
 import { Container } from "pixi.js";
 import type { Place } from "../../../src/games/contract.ts";
 import { clamp01, easeIn } from "../easing.ts";
+import { makeSheet } from "../pixi/bent-sheet.ts";
+import type { Drawn, Surface } from "../pixi/bent-sheet.ts";
 import type { Pictures } from "../pixi/pictures.ts";
-import { makeSheet } from "../pixi/sheet.ts";
-import type { Drawn, Surface } from "../pixi/sheet.ts";
 import { squeezeShares } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
 import { evenly, cardFold, pointOn } from "./card-surfaces.ts";

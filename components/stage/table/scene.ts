@@ -112,6 +112,10 @@ const LINES_MS = { lit: 450, fade: 650, settled: 1_150 } as const;
 const PULSE_MS = 600;
 /** Number of pulses: for a tie, whose lines all stay lit, or a natural, and for other results. */
 const PULSES = { rare: 3, common: 2 } as const;
+/** Share of a line's brightness that pulses. */
+const PULSE_DEPTH = 0.3;
+/** How much the light on a winner fades after it has come, as a share, and in what time, in ms. */
+const SETTLE = { by: 0.22, ms: 700 } as const;
 const UNMOVED: MoveIn = { by: 1, x: 0.5, y: 0.5 };
 /** Maximum shade of a loser's cards, which stay legible. */
 const LOSER_DIM = 0.3;
@@ -119,6 +123,10 @@ const LOSER_DIM = 0.3;
 const DIM_BETTING = 0.34;
 /** Dimming of the lamps around a winner, 0 to 1. */
 const DIM_RESULT = 0.46;
+/** Share of a squeeze after which the panel beside the card disappears. */
+const PANEL_UNTIL = 0.97;
+/** By this time after the sweep the paddle has left, in ms. */
+const LEAVE_MS = 700;
 /** Share of its turn after which a card counts in its total. */
 export const READABLE = 0.8;
 
@@ -201,8 +209,10 @@ const waitingShot = (view: Play, elapsedMs: number): Shot =>
     ? (cutSequence(view, view.state.round + 1)[0]?.[0] ?? "master")
     : "master";
 
-/** Height of the winner's cards in mm; they rise and settle as they are lit. */
-const liftAt = (resultMs: number): number => 14 * Math.sin(Math.PI * progress(resultMs, 120, 620));
+/** The winner's cards rise and settle as they are lit: the height in mm, and the time from the start of `result`. */
+const LIFT = { mm: 14, fromMs: 120, lengthMs: 620 } as const;
+const liftAt = (resultMs: number): number =>
+  LIFT.mm * Math.sin(Math.PI * progress(resultMs, LIFT.fromMs, LIFT.lengthMs));
 
 export function cardScene<Outcome extends { result: string }>(
   game: CardGame<Outcome>,
@@ -261,7 +271,7 @@ export function cardScene<Outcome extends { result: string }>(
       side: paidSide(view, winner),
       drawn: easeInOut(progress(atMs, 0, lit)),
       others: isTie ? 1 : 1 - easeInOut(progress(atMs, fade, settled - fade)),
-      glow: light * (0.7 + 0.3 * Math.cos(2 * Math.PI * pulses)),
+      glow: light * (1 - PULSE_DEPTH + PULSE_DEPTH * Math.cos(2 * Math.PI * pulses)),
     };
   }
 
@@ -269,9 +279,9 @@ export function cardScene<Outcome extends { result: string }>(
     const winner = confirmedWinner(view.state);
     const light = resultLight(view.state.phase, elapsedMs);
     const [left, right] = game.sides;
-    // The light starts brighter than it stays.
-    const settled = view.state.phase === "result" ? progress(elapsedMs, RESULT_LIGHT_MS, 700) : 1;
-    const glow = 1 - 0.22 * easeInOut(settled);
+    const settled =
+      view.state.phase === "result" ? progress(elapsedMs, RESULT_LIGHT_MS, SETTLE.ms) : 1;
+    const glow = 1 - SETTLE.by * easeInOut(settled);
     const lit = (side: string) => (side === winner ? glow * light : 0);
     // A tie has no loser.
     const hasLoser = winner !== null && winner !== "tie";
@@ -335,7 +345,8 @@ export function cardScene<Outcome extends { result: string }>(
             elapsedMs >= turnAtMs - CLOSE_BEFORE_MS &&
             elapsedMs < turnAtMs + turnMs + CLOSE_AFTER_MS,
         );
-        const isOpen = close !== undefined && elapsedMs >= close.turnAtMs + close.turnMs * 0.97;
+        const isOpen =
+          close !== undefined && elapsedMs >= close.turnAtMs + close.turnMs * PANEL_UNTIL;
         return {
           ...base,
           moveIn: openMoveIn(view, elapsedMs),
@@ -430,7 +441,7 @@ export function cardScene<Outcome extends { result: string }>(
           );
         }
         case "waiting":
-          return SWEEP_MS.toMs + 700;
+          return SWEEP_MS.toMs + LEAVE_MS;
         default:
           return betsCloseMs(view);
       }

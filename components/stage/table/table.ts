@@ -6,10 +6,10 @@ import type { BetsDrawing } from "../bets/bets-on-felt.ts";
 import { CHIPS_URL, makePile } from "../bets/chip-pile.ts";
 import type { Point } from "../drawing.ts";
 import { newContext } from "../paint/canvas.ts";
+import { makeSheet } from "../pixi/bent-sheet.ts";
+import type { Drawn, Side } from "../pixi/bent-sheet.ts";
 import { Node, setFont } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
-import { makeSheet } from "../pixi/sheet.ts";
-import type { Drawn, Side } from "../pixi/sheet.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
@@ -45,6 +45,25 @@ const CLOSE_DENSITY = 1.12;
 
 const PAID_CHIPS = 8;
 
+/** The colours of the two piles in which the paddle pays, from the bottom up. */
+const PAID_COLOURS = ["red", "blue", "black", "cream"] as const;
+
+/** The names on the felt: their opacity, and their maximum width as a share of their cell. */
+const NAMES = { alpha: 0.88, width: 0.86 } as const;
+/** The size in which a name is painted, the space between its letters and at its ends, and its height in sizes; in pixels. */
+const NAME_PAINT = { sizePx: 72, spacingPx: 10, endPx: 4, height: 1.2 } as const;
+
+/** Depth of the paddle's part beneath the cards: above the cards at 0, below raised ones. */
+const UNDER_DEPTH = 0.5;
+
+/** Maximum number of painted faces that are kept; a spread deck needs the most at once. */
+const MAX_FACES = 48;
+/** Cards are painted at most this wide, and in steps of this width to limit repaints, in pixels. */
+const CARD_PAINT = { maxPx: 512, stepPx: 64 } as const;
+
+/** Dims everything except the winner. */
+const DARK = 0x04060a;
+
 const NOT_PAID: PaidPose = { x: 0, y: 0, size: 0, stacks: [] };
 
 /** A card table: the plate of the current shot, with everything that differs from round to round drawn on it. */
@@ -56,12 +75,12 @@ export function cardTable(
   const pictures = new Pictures(tools.changed);
   const plate = new Container();
   const ground = new Sprite();
-  const light = () => new Sprite({ blendMode: "add", visible: false });
-  const wins = { left: light(), right: light(), tie: light() };
-  const dark = new Sprite({ texture: Texture.WHITE, tint: 0x04060a });
+  const win = () => new Sprite({ blendMode: "add", visible: false });
+  const wins = { left: win(), right: win(), tie: win() };
+  const dark = new Sprite({ texture: Texture.WHITE, tint: DARK });
   const letters = layout.lines.band.cells.map((cell) => {
     const sheet = makeSheet();
-    sheet.container.alpha = 0.88;
+    sheet.container.alpha = NAMES.alpha;
     return { cell, sheet, word: lettering(view.words.sides[cell.market] ?? "") };
   });
   const cards = new Container({ sortableChildren: true });
@@ -70,7 +89,7 @@ export function cardTable(
   const paintings = new Map<string, HTMLCanvasElement>();
   const inlay = makeInlay(tools, layout.lines);
   const captions = makeCaptions(tools, view, layout);
-  const piles = [0, 1].map(() => makePile(tools, "red", "blue", "black", "cream"));
+  const piles = [0, 1].map(() => makePile(tools, ...PAID_COLOURS));
   let size: Size = { width: 1, height: 1 };
   /** The shot on screen: the master until the plate of another shot has loaded. */
   let shot: Shot = "master";
@@ -83,7 +102,7 @@ export function cardTable(
     cards,
     paddle.over,
   );
-  paddle.under.zIndex = 0.5;
+  paddle.under.zIndex = UNDER_DEPTH;
   cards.addChild(paddle.under);
   const [root, chips] = [tools.group(), tools.group()];
   root.add(new Node(plate), ...piles.flatMap(({ nodes }) => nodes), chips, captions.node);
@@ -132,30 +151,33 @@ export function cardTable(
     plate.position.set(framing.x, framing.y);
     plate.scale.set(framing.scale);
     const url = plates[loaded ?? ""]?.url;
-    const texture = url ? pictures.fitted(url, Math.round(PLATE * drawn.density)) : null;
-    ground.visible = texture !== null;
-    if (texture) {
-      ground.texture = texture;
-      ground.setSize(PLATE, PLATE);
-    }
-    for (const [side, sprite] of Object.entries(wins)) {
-      const lit = pose.wins[side as keyof typeof pose.wins];
-      const texture = lit > 0 ? plateOf(`${shot}-${side}`) : null;
-      sprite.visible = texture !== null;
-      if (texture) {
-        sprite.texture = texture;
-        sprite.setSize(PLATE, PLATE);
-        sprite.alpha = lit;
-      }
-    }
-    dark.setSize(PLATE, PLATE);
-    dark.alpha = pose.dark;
-    dark.visible = pose.dark > 0;
+    cover(ground, url ? pictures.fitted(url, Math.round(PLATE * drawn.density)) : null);
+    light(pose);
     letter(drawn);
     lay(pose, drawn);
     pay(pose, framing, drawn.matrix);
     inlay.show(showsTable(shot) ? pose.inlay : null, drawn.matrix, whole);
     captions.show(pose, size, shot, framing, drawn.matrix);
+  }
+
+  /** Shows a picture over the whole plate; hides the sprite if there is none. */
+  function cover(sprite: Sprite, texture: Texture | null): void {
+    sprite.visible = texture !== null;
+    if (texture) {
+      sprite.texture = texture;
+      sprite.setSize(PLATE, PLATE);
+    }
+  }
+
+  function light(pose: CardTablePose): void {
+    for (const [side, sprite] of Object.entries(wins)) {
+      const lit = pose.wins[side as keyof typeof pose.wins];
+      cover(sprite, lit > 0 ? plateOf(`${shot}-${side}`) : null);
+      sprite.alpha = lit;
+    }
+    dark.setSize(PLATE, PLATE);
+    dark.alpha = pose.dark;
+    dark.visible = pose.dark > 0;
   }
 
   function pay({ paid }: CardTablePose, framing: Framing, matrix: CameraMatrix): void {
@@ -182,7 +204,10 @@ export function cardTable(
         continue;
       }
       const { height } = LETTERING;
-      const width = Math.min((height * word.width) / word.height, (cell.to - cell.from) * 0.86);
+      const width = Math.min(
+        (height * word.width) / word.height,
+        (cell.to - cell.from) * NAMES.width,
+      );
       const surface = rectangle(cellPlace(layout.lines.band, cell), width, height);
       sheet.show(surface, [word, null], "", { ...drawn, isLit: false });
     }
@@ -269,10 +294,9 @@ export function cardTable(
     const context = newContext(widthPx, Math.round((widthPx * CARD.height) / CARD.width));
     paint(context);
     paintings.set(key, context.canvas);
-    // A spread deck needs the most faces at once.
     for (const old of [...paintings.keys()]
       .filter((each) => !each.startsWith("back"))
-      .slice(0, -48)) {
+      .slice(0, -MAX_FACES)) {
       paintings.delete(old);
     }
     return context.canvas;
@@ -292,27 +316,28 @@ export function cardTable(
   };
 }
 
-/** Width at which a card is painted, in pixels: about as wide as it is drawn, in coarse steps to limit repaints. */
+/** Width at which a card is painted, in pixels: about as wide as it is drawn. */
 function paintWidthPx({ x, y }: Place, { matrix, density }: Drawn): number {
+  const { maxPx, stepPx } = CARD_PAINT;
   const half = CARD.width / 2;
   const across = project(matrix, world(x + half, y)).x - project(matrix, world(x - half, y)).x;
-  return Math.min(512, Math.ceil((across * density) / 64) * 64);
+  return Math.min(maxPx, Math.ceil((across * density) / stepPx) * stepPx);
 }
 
 /** Paints a word as printed on the felt. */
 function lettering(text: string): HTMLCanvasElement {
-  const [size, spacing] = [72, 10];
+  const { sizePx, spacingPx, endPx, height } = NAME_PAINT;
   const capitals = text.toLocaleUpperCase();
-  const look = { weight: 600, face: "display", spacing: spacing / size } as const;
+  const look = { weight: 600, face: "display", spacing: spacingPx / sizePx } as const;
   const context = newContext();
   const { canvas } = context;
-  setFont(context, look, size);
-  canvas.width = Math.ceil(context.measureText(capitals).width) + 8;
-  canvas.height = Math.ceil(size * 1.2);
+  setFont(context, look, sizePx);
+  canvas.width = Math.ceil(context.measureText(capitals).width) + 2 * endPx;
+  canvas.height = Math.ceil(sizePx * height);
   // The new size has reset the font.
-  setFont(context, look, size);
+  setFont(context, look, sizePx);
   context.textBaseline = "middle";
   context.fillStyle = LETTERING.colour;
-  context.fillText(capitals, 4 + spacing / 2, canvas.height / 2);
+  context.fillText(capitals, endPx + spacingPx / 2, canvas.height / 2);
   return canvas;
 }

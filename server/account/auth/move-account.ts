@@ -25,7 +25,7 @@ export async function moveAccount(
   const rows = await transaction
     .selectFrom("account_user")
     .select(["id", "email", "lang"])
-    .where((is) => is.or([is("email", "=", email), is("id", "=", accountId)]))
+    .where((eb) => eb.or([eb("email", "=", email), eb("id", "=", accountId)]))
     .execute();
   const user = rows.find(({ id }) => id === accountId);
   if (user === undefined || rows.length > 1) {
@@ -68,7 +68,7 @@ export async function freeAddress(
   const account = await transaction
     .updateTable("account_user")
     // Rewriting the current value locks the row, so the address cannot be confirmed at the same moment.
-    .set((is) => ({ email: is.ref("email") }))
+    .set((eb) => ({ email: eb.ref("email") }))
     .where("email", "=", email)
     .returning(["id", "email_verified"])
     .executeTakeFirst();

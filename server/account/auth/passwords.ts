@@ -17,7 +17,7 @@ export async function findCredential(
     .select(["account_credential.id", "account_credential.user_id as accountId"])
     .select("account_credential.password as hash")
     .where("account_credential.provider_id", "=", "credential")
-    .where(({ eb }) =>
+    .where((eb) =>
       "email" in account
         ? eb("account_user.email", "=", account.email.toLowerCase())
         : eb("account_user.id", "=", account.accountId),
@@ -31,7 +31,7 @@ export async function isUnchanged({ db }: Store, { id, hash }: Credential): Prom
   const row = await db
     .updateTable("account_credential")
     // Rewriting the current value waits for the row's lock.
-    .set((is) => ({ password: is.ref("password") }))
+    .set((eb) => ({ password: eb.ref("password") }))
     .where("id", "=", id)
     .where("password", "=", hash)
     .returning("id")

@@ -68,7 +68,7 @@ async function secretOf(vault: Vault, { secret }: Pick<Row, "secret">): Promise<
   return (await open(vault, secret).catch(() => "")).slice(BYTES.length);
 }
 
-async function codesOf(vault: Vault, row: Row): Promise<readonly string[]> {
+async function openCodes(vault: Vault, row: Row): Promise<readonly string[]> {
   return JSON.parse(await openRecoveryCodes(vault, row.backup_codes)) as readonly string[];
 }
 
@@ -105,9 +105,9 @@ export function readCode(typed: string): {
   return /^\d{6}$/.test(code) ? { kind: "app", code } : { kind: "recovery", code: hyphenate(code) };
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
+type Row = NonNullable<Awaited<ReturnType<typeof selectRow>>>;
 
-function rowOf(db: Db, accountId: string) {
+function selectRow(db: Db, accountId: string) {
   return db
     .selectFrom("account_two_factor")
     .selectAll()
@@ -132,7 +132,7 @@ export async function takeCode(
   // Locks the row until the transaction ends, so that no sign-in uses the same code in the meantime.
   const row = await transaction
     .updateTable("account_two_factor")
-    .set((is) => ({ user_id: is.ref("user_id") }))
+    .set((eb) => ({ user_id: eb.ref("user_id") }))
     .where("user_id", "=", accountId)
     .where("verified", "=", 1)
     .returningAll()
@@ -148,7 +148,7 @@ export async function takeCode(
   const period = isApp ? periodOf(await secretOf(vault, row), code) : undefined;
   const isRight = isApp
     ? period !== undefined && period > row.last_period
-    : only !== "app" && (await codesOf(vault, row)).includes(code);
+    : only !== "app" && (await openCodes(vault, row)).includes(code);
   // An expired lock resets the count.
   const wrong = row.locked_until === null ? row.failed_count + 1 : 1;
   const isLocking = !isRight && wrong >= LOCK.maxFailedAttempts;
@@ -224,8 +224,8 @@ export function createSecondFactors(
   return {
     /** The number of remaining recovery codes; null without a second factor. */
     async recoveryCodesLeft(accountId: string): Promise<number | null> {
-      const row = await rowOf(store.db, accountId);
-      return row?.verified === 1 ? (await codesOf(vault, row)).length : null;
+      const row = await selectRow(store.db, accountId);
+      return row?.verified === 1 ? (await openCodes(vault, row)).length : null;
     },
     /** Creates a secret, which counts once a code has confirmed it. Does nothing if a second factor is active. */
     async begin(who: SignedIn): Promise<void> {
@@ -253,14 +253,14 @@ export function createSecondFactors(
     },
     /** The unconfirmed secret, in base32; undefined if there is none or it is damaged. */
     async unconfirmed(accountId: string): Promise<string | undefined> {
-      const row = await rowOf(store.db, accountId);
+      const row = await selectRow(store.db, accountId);
       return row?.verified === 0 ? (await secretOf(vault, row)) || undefined : undefined;
     },
     /** Switches the second factor on with its first code. */
     async switchOn(who: SignedIn, typed: string): Promise<RecoveryCodes> {
       const { codes, backup_codes } = await sealedCodes();
       return writeAs(store, who, async (transaction) => {
-        const row = await rowOf(transaction, who.accountId);
+        const row = await selectRow(transaction, who.accountId);
         const secret = row?.verified === 0 ? await secretOf(vault, row) : "";
         const period = periodOf(secret, readCode(typed).code);
         if (period === undefined) {

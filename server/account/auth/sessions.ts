@@ -55,7 +55,7 @@ export function writeAs<T>(
     const locked = await transaction
       .updateTable("account_session")
       // Rewriting the current value locks the row on both engines.
-      .set((is) => ({ user_id: is.ref("user_id") }))
+      .set((eb) => ({ user_id: eb.ref("user_id") }))
       .where("id", "=", sessionId)
       .where("user_id", "=", accountId)
       .returning("id")

@@ -83,8 +83,8 @@ export async function queueReminders(
     .where("subscription.ends_at", ">", nowMs - LATE_REMINDER_MS)
     .where("subscription.ends_at", "<=", nowMs + EARLIEST_DAYS * DAY_MS)
     // A customer who has just bought a short term knows when it ends.
-    .where("subscription.id", "not in", (query) =>
-      query
+    .where("subscription.id", "not in", (eb) =>
+      eb
         .selectFrom("payment")
         .select("subscription_id")
         .where("credited_at", ">", nowMs - DAY_MS),

@@ -1,6 +1,6 @@
 import type { DashboardData, KeyData, Notice } from "../../../src/account/page-data.ts";
 import { HOUR_MS } from "../../../src/round/phases.ts";
-import { unlessInvalid } from "../../access/errors.ts";
+import { unlessInvalid } from "../../access/invalid-input.ts";
 import { allowsPage, parseOrigins, quote } from "../../access/origins.ts";
 import { liveInvoices } from "../../payment/invoices.ts";
 import { audit } from "../../store/audit.ts";

@@ -26,7 +26,7 @@ interface SnippetKey {
 
 /** The snippet and the preview for the options in the dashboard's query. */
 export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetKey): EmbedData {
-  const choice = choiceOf(query);
+  const choice = readChoice(query);
   const options = optionsOf(choice);
   const suffix = options.size === 0 ? "" : `&${options}`;
   const path = choice.game === LOBBY ? "lobby" : `embed/${choice.game}`;
@@ -49,10 +49,10 @@ export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetK
 
 /** The dashboard's URL with only the embed options of the query. */
 export function dashboardPath(query: string, place: string): string {
-  return `/account/?${queryOf(choiceOf(new URLSearchParams(query)))}#${place}`;
+  return `/account/?${queryOf(readChoice(new URLSearchParams(query)))}#${place}`;
 }
 
-function choiceOf(query: URLSearchParams): Choice {
+function readChoice(query: URLSearchParams): Choice {
   const game = query.get("game") ?? "";
   const { lang, theme, accent, muted } = readEmbedOptions(
     new URLSearchParams({

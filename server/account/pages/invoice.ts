@@ -137,9 +137,9 @@ export async function readProgress(
   const transfers = await db
     .selectFrom("transfer")
     .selectAll()
-    .where(({ or, eb }) =>
+    .where((eb) =>
       // PostgreSQL does not allow an empty list.
-      or([eb("invoice_id", "=", invoice.id), eb("id", "in", ["", ...transferIds])]),
+      eb.or([eb("invoice_id", "=", invoice.id), eb("id", "in", ["", ...transferIds])]),
     )
     .orderBy("seen_at", "desc")
     .orderBy("id")

@@ -2,7 +2,7 @@ import type { BalanceMove, InvoiceEntry, PendingData } from "../../../src/accoun
 import { readBalance, listBalanceEntries } from "../../payment/balance.ts";
 import type { Term } from "../../payment/credit.ts";
 import type { Invoice } from "../../payment/invoices.ts";
-import { transfersInReview } from "../../payment/review.ts";
+import { transfersInReview } from "../../payment/review-list.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
@@ -132,18 +132,24 @@ export async function listInvoices(store: Store, accountId: string, limit: numbe
   const rows = await store.db
     .selectFrom("invoice")
     .selectAll()
-    .select(({ exists, selectFrom }) => [
-      exists(
-        selectFrom("claim")
-          .select("claim.id")
-          .whereRef("claim.invoice_id", "=", "invoice.id")
-          .where("claim.state", "=", "review"),
-      ).as("isInReview"),
-      exists(
-        selectFrom("invoice as rest")
-          .select("rest.id")
-          .whereRef("rest.continues", "=", "invoice.id"),
-      ).as("isContinued"),
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom("claim")
+            .select("claim.id")
+            .whereRef("claim.invoice_id", "=", "invoice.id")
+            .where("claim.state", "=", "review"),
+        )
+        .as("isInReview"),
+      eb
+        .exists(
+          eb
+            .selectFrom("invoice as rest")
+            .select("rest.id")
+            .whereRef("rest.continues", "=", "invoice.id"),
+        )
+        .as("isContinued"),
     ])
     .where("account_id", "=", accountId)
     .orderBy("created_at", "desc")

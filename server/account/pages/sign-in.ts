@@ -85,7 +85,7 @@ async function signedIn(
   }
   const { db } = request.store;
   const isKnown = request.signed.knownDevice(request.cookies[DEVICE], who.email) !== undefined;
-  const from = fromOf(client);
+  const from = clientDetail(client);
   if (usedRecovery) {
     await audit(db, who.accountId, "recovery_code_used", nowMs, from);
   }
@@ -141,7 +141,7 @@ export const verify: Handler<PortalRequest> = async (request) => {
 };
 
 /** The address and browser of a sign-in. An unknown browser may call itself anything. */
-function fromOf({ address, userAgent }: PortalRequest["client"]): Record<string, string> {
+function clientDetail({ address, userAgent }: PortalRequest["client"]): Record<string, string> {
   const browser = browserName(userAgent);
   return browser === userAgent ? { address } : { address, browser: browser.slice(0, MAX_BROWSER) };
 }

@@ -6,6 +6,7 @@ import type { Db, Transaction } from "../../store/store.ts";
 import { listCalls } from "../../webhooks/calls.ts";
 import type { BeforeCall, Call, ManualCalls } from "../../webhooks/calls.ts";
 import { endpointStates } from "../../webhooks/endpoint-states.ts";
+import { InvalidTarget, parseTarget } from "../../webhooks/endpoint-url.ts";
 import {
   addEndpoint,
   endpointOf,
@@ -15,7 +16,6 @@ import {
   switchOn,
 } from "../../webhooks/endpoints.ts";
 import type { Endpoint } from "../../webhooks/endpoints.ts";
-import { InvalidTarget, parseTarget } from "../../webhooks/target.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { Handler, PortalResponse, SignedInRequest } from "../request.ts";

@@ -16,10 +16,10 @@ export const felt = {
   },
   /** Frames around the places, with their emblems. */
   frames: [
-    { emblem: "player", x: -114, y: 40, width: 202, height: 140, fill: "#1e3f7c" },
-    { emblem: "banker", x: 114, y: 40, width: 202, height: 140, fill: "#7e2230" },
-    { emblem: null, x: -114, y: -77, width: 136, height: 92, fill: "none" },
-    { emblem: null, x: 114, y: -77, width: 136, height: 92, fill: "none" },
+    { emblem: "player", x: -114, y: 40, width: 202, height: 140, colour: "blue" },
+    { emblem: "banker", x: 114, y: 40, width: 202, height: 140, colour: "red" },
+    { emblem: null, x: -114, y: -77, width: 136, height: 92 },
+    { emblem: null, x: 114, y: -77, width: 136, height: 92 },
   ],
   lozenge: null,
   mark: { x: 0, y: -77, width: 58 },

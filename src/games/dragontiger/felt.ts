@@ -9,8 +9,8 @@ export const felt = {
   },
   /** Frames around the places, with their emblems. */
   frames: [
-    { emblem: "dragon", x: -118, y: 35, width: 112, height: 146, fill: "#7e2230" },
-    { emblem: "tiger", x: 118, y: 35, width: 112, height: 146, fill: "#1e3f7c" },
+    { emblem: "dragon", x: -118, y: 35, width: 112, height: 146, colour: "red" },
+    { emblem: "tiger", x: 118, y: 35, width: 112, height: 146, colour: "blue" },
   ],
   lozenge: { x: 0, y: 35, width: 92, height: 96 },
   mark: { x: 0, y: 35, width: 38 },

@@ -1,11 +1,7 @@
-import { contrastFills, palette } from "../../look/palette.ts";
 import { type } from "../../look/tokens.ts";
 
 /** The styles of the countdown's ring and the connection's light. */
 export const liveStyles = `
-:host { --live: #57d38c; --soon: ${palette.amber}; --alarm: #d3222f; --on-alarm: #fff; }
-:host([theme="light"]) { --live: #137044; --soon: #8a4b00; --alarm: #b3202c; }
-:host([theme="contrast"]) { --live: ${contrastFills.green}; --soon: #ffb000; --alarm: #fff; --on-alarm: #000; }
 .link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: var(--live); }
 .link.stale, .link.suspended { background: var(--warn); border-radius: 2px; }
 .link.offline, .link.maintenance { background: none; border: 2px solid var(--warn); border-radius: 2px; }

@@ -1,15 +1,19 @@
-import { contrastFills } from "../../look/palette.ts";
+import { roadFills } from "../../look/palette.ts";
 import { motion, type } from "../../look/tokens.ts";
 import { ROWS } from "../roads/place-streaks.ts";
 
+const markRules = Object.entries(roadFills)
+  .map(
+    ([colour, fill]) =>
+      `.roads [data-colour="${colour}"]{--mark:var(--road-${colour});--fill:${fill}}`,
+  )
+  .join("\n");
+/** The ring of a suited tie. */
+const SUITED = "#ffd76a";
+
 /** The styles of road marks, in boxes of any size, and of the sides' discs. */
 export const roadMarkStyles = `
-.roads { --road-red: #ec5a62; --road-blue: #5b95f2; --road-green: #45c286; --grid: #ffffff14; }
-:host([theme="light"]) .roads { --road-red: #b8363f; --road-blue: #2b62b8; --road-green: #137044; --grid: #00000014; }
-:host([theme="contrast"]) .roads { --road-red: ${contrastFills.red}; --road-blue: ${contrastFills.blue}; --road-green: ${contrastFills.green}; --grid: #ffffff38; }
-.roads [data-colour="red"] { --mark: var(--road-red); --fill: #b8363f; }
-.roads [data-colour="blue"] { --mark: var(--road-blue); --fill: #2b62b8; }
-.roads [data-colour="green"] { --mark: var(--road-green); --fill: #20754c; }
+${markRules}
 /* The picture is aligned left while it fits; otherwise its oldest columns are cut off. */
 .road-box {
   position: relative; display: flex; flex-direction: row-reverse; overflow: hidden;
@@ -22,7 +26,7 @@ export const roadMarkStyles = `
 .newest rect { fill: var(--accent); fill-opacity: .28; stroke: var(--accent); stroke-width: 1px; vector-effect: non-scaling-stroke; }
 .road .bead-dot { stroke: var(--fill); stroke-width: 8.8; stroke-linecap: round; }
 .roads :is(.ring, .slash, .tie) { stroke: var(--mark); stroke-width: 1.8; stroke-linecap: round; }
-.road .suited { stroke: #ffd76a; stroke-width: 1.1; }
+.road .suited { stroke: ${SUITED}; stroke-width: 1.1; }
 .road .gem { stroke-width: 3.2; stroke-linecap: round; }
 .road .pair { fill: var(--mark); stroke: #fff; stroke-width: .6; }
 .road text { font: 700 6.2px var(--font); fill: #fff; text-anchor: middle; }

@@ -53,6 +53,5 @@ export const sheetStyles = `
 .shares { display: block; width: 100%; max-width: 640px; height: 8px; margin-bottom: ${space.even}; border-radius: 4px; }
 .shares rect { fill: var(--fill); }
 .hands li { display: flex; align-items: center; gap: ${space.snug}; white-space: nowrap; }
-.red-suit { color: #ff7f84; }
-:host([theme="light"]) .red-suit { color: #b3202c; }
+.red-suit { color: var(--red-suit); }
 `;

@@ -7,6 +7,11 @@ import { roadMarkStyles } from "./road-marks.ts";
 import { themeStyles } from "./theme.ts";
 import { toolbarStyles } from "./toolbar.ts";
 
+/** Gold, silver and bronze, for the places of a podium. */
+const MEDALS = ["#c9982b", "#98a3ab", "#b87a45"] as const;
+/** The banner's ground, top and bottom. */
+const BANNER = ["#1c2530f2", "#0b1016f2"] as const;
+
 /**
  * The styles of roads and podiums; part of the hud's style sheet.
  *
@@ -53,8 +58,8 @@ ${roadMarkStyles}
 .podiums :is(ol ol, .places) { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: ${space.snug}; padding: ${space.tight} 0; }
 .podiums ol ol li { display: flex; align-items: center; gap: ${space.snug}; font-size: ${type.label}; white-space: nowrap; overflow: hidden; }
 .podiums ol ol li:first-child { font-weight: 700; }
-.places span { width: 20px; border-bottom: 2px solid #c9982b; font-size: ${type.note}; line-height: 1.2; font-weight: 700; text-align: center; color: var(--ink-soft); }
-.places span:nth-child(2) { border-color: #98a3ab; } .places span:nth-child(3) { border-color: #b87a45; }
+.places span { width: 20px; border-bottom: 2px solid ${MEDALS[0]}; font-size: ${type.note}; line-height: 1.2; font-weight: 700; text-align: center; color: var(--ink-soft); }
+.places span:nth-child(2) { border-color: ${MEDALS[1]}; } .places span:nth-child(3) { border-color: ${MEDALS[2]}; }
 @container (max-width: 359px) {
   .podiums { padding-inline: ${space.even}; } .podiums :is(ol ol, .places) { gap: ${space.tight}; }
   .podiums ol ol li { gap: ${space.tight}; font-size: ${type.fine}; } .podiums .disc { width: 16px; height: 16px; font-size: ${type.fine}; }
@@ -121,7 +126,7 @@ const bannerStyles = `
   padding-right: 1em;
   overflow: hidden;
   border-radius: .3em;
-  background: linear-gradient(#1c2530f2, #0b1016f2);
+  background: linear-gradient(${BANNER.join(", ")});
   box-shadow: 0 0 0 1px ${palette.gold}88, 0 6px 22px #000a;
   color: #fff;
   /* The longest result is 21em wide. */

@@ -1,6 +1,5 @@
-import { contrastFills, palette, sideColours } from "../../look/palette.ts";
-import { themes } from "../../look/themes.ts";
-import type { Theme } from "../../look/themes.ts";
+import { contrastFills, sideColours } from "../../look/palette.ts";
+import { THEMES, themes } from "../../look/themes.ts";
 import { typeface } from "../../look/tokens.ts";
 
 const colours = [
@@ -13,21 +12,16 @@ const colours = [
   ),
 ].join("\n");
 
-/** The colours that hud and canvas share, as custom properties. */
-function themeCss(theme: Theme): string {
-  const { accent, felt } = themes[theme];
-  return `--accent: ${accent}; --felt: ${felt};`;
-}
+/** The dark theme first: it also applies without an attribute. */
+const themeRules = THEMES.map((theme) => {
+  const properties = Object.entries(themes[theme]).map(([name, colour]) => `--${name}:${colour}`);
+  return `:host${theme === "dark" ? "" : `([theme="${theme}"])`}{${properties.join(";")}}`;
+}).join("\n");
 
 /** The styles that tables and the lobby share: themes, colours of sides, typefaces, the box. */
 export const themeStyles = `
+${themeRules}
 :host {
-  ${themeCss("dark")}
-  --night: ${palette.night};
-  --ink: ${palette.ink};
-  --ink-soft: ${palette.inkSoft};
-  --line: #ffffff1f;
-  --warn: ${palette.warn};
   --radius: 0px;
   --font: ${typeface};
   display: block;
@@ -37,13 +31,6 @@ export const themeStyles = `
   contain: layout paint;
   background: var(--night);
   border-radius: var(--radius);
-}
-:host([theme="light"]) {
-  --night: #f3efe6; --ink: #191510; --ink-soft: #565046; --line: #0000001f;
-  ${themeCss("light")} --warn: #b23c0c;
-}
-:host([theme="contrast"]) {
-  --night: #000; --ink: #fff; --ink-soft: #fff; --line: #fff; ${themeCss("contrast")} --warn: #ffb000;
 }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 /* These languages share characters, but write them differently. */

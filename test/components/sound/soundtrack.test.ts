@@ -56,6 +56,16 @@ test.each<[string, Partial<Controls>, string[]]>([
   expect(names()).toEqual(sounds);
 });
 
+test("a page that is busy for 190 ms delays no sound, because each is scheduled earlier", async () => {
+  const { play, played } = listen();
+  await play(view({}), 0, 15_000);
+  // The first sound is due at once.
+  for (const { afterS } of played.slice(1)) {
+    expect(afterS).toBeGreaterThanOrEqual(0.19);
+    expect(afterS).toBeLessThanOrEqual(0.25);
+  }
+});
+
 test("the chip sound plays only if winning bets have chips", async () => {
   for (const [bets, heard] of [
     [betsWon("player", 4, 100), 3],

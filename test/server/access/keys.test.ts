@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ensureDemoKey } from "../../../server/access/demo-key.ts";
 import { parseInstant } from "../../../server/access/end-date.ts";
-import { InvalidInput, UnusableKey } from "../../../server/access/errors.ts";
+import { InvalidInput, UnusableKey } from "../../../server/access/invalid-input.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, type KeyInput, list, renew, revoke } from "../../../server/access/keys.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { InvalidInput } from "../../../server/access/errors.ts";
+import { InvalidInput } from "../../../server/access/invalid-input.ts";
 import { allowsPage, parseOrigins } from "../../../server/access/origins.ts";
 import { times } from "../../support/effort.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { InvalidInput } from "../../../server/access/errors.ts";
+import { InvalidInput } from "../../../server/access/invalid-input.ts";
 import {
   maintenanceStatus,
   setMaintenance,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { changePlan, setPrice } from "../../../server/owner/plans.ts";
-import { dismiss } from "../../../server/payment/assign.ts";
 import { recordResponse } from "../../../server/payment/node-responses.ts";
-import { listReview } from "../../../server/payment/review.ts";
+import { dismiss } from "../../../server/payment/review-actions.ts";
+import { listReview } from "../../../server/payment/review-list.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";

@@ -110,6 +110,15 @@ test("every day is published at least 24 hours before it begins", async () => {
   expect(dayStartMs(TODAY + 3) - header!.publishedAt).toBeGreaterThanOrEqual(24 * HOUR_MS);
 });
 
+test("a service that stops an hour before a day would be late has already published that day", async () => {
+  const headers = await open(undefined, NOW_MS);
+  const dueMs = dayStartMs(TODAY + 2) - 25 * HOUR_MS;
+  await headers.publishDue(dueMs - 1);
+  expect(publishedDays(headers)).toEqual([TODAY, TODAY + 1]);
+  await headers.publishDue(dueMs);
+  expect(publishedDays(headers)).toEqual([TODAY, TODAY + 1, TODAY + 2]);
+});
+
 // Cause: of two servers, the one without a journalled header started first on a restored database, and published
 // another one during the hour in which early publishing is allowed.
 test("a server publishes again a header that it recorded and a restored database lacks", async () => {

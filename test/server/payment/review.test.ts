@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { InvalidInput } from "../../../server/access/errors.ts";
+import { InvalidInput } from "../../../server/access/invalid-input.ts";
 import { listActions } from "../../../server/owner/lists-page.ts";
-import { dismiss } from "../../../server/payment/assign.ts";
-import type { Assignment } from "../../../server/payment/assign.ts";
-import { listReview } from "../../../server/payment/review.ts";
+import { dismiss } from "../../../server/payment/review-actions.ts";
+import type { Assignment } from "../../../server/payment/review-actions.ts";
+import { listReview } from "../../../server/payment/review-list.ts";
 import { formatUsdt } from "../../../server/payment/usdt.ts";
 import { listAudit } from "../../../server/store/audit.ts";
 import { readRevision, serialized } from "../../../server/store/serialized.ts";

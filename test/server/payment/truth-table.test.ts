@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listClaims } from "../../../server/payment/claims.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
-import { countReview, listReview } from "../../../server/payment/review.ts";
+import { countReview, listReview } from "../../../server/payment/review-list.ts";
 import { readBooks } from "../../support/books.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { isPublicAddress, parseTarget } from "../../../server/webhooks/endpoint-url.ts";
 import { post } from "../../../server/webhooks/post.ts";
 import { newWebhookSecret } from "../../../server/webhooks/signature.ts";
-import { isPublicAddress, parseTarget } from "../../../server/webhooks/target.ts";
 import { listenOn } from "../../support/free-port.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 

@@ -43,14 +43,18 @@ test.each<[string, (node: FakeTronNode) => void, string]>([
 });
 
 test.each<[string, (node: FakeTronNode) => void, string]>([
-  ["that is up to date", () => {}, "ok"],
-  ["that is ten minutes behind", (node) => (node.chain.solidMs = () => NOW_MS - 600_000), "behind"],
-  ["that is two minutes ahead", (node) => (node.chain.solidMs = () => NOW_MS + 120_000), "ahead"],
-])("a node %s is used", async (_, spoil, reported) => {
-  const { setup, state } = await paidAt(spoil);
-  expect(await state()).toBe("paid");
-  expect(setup.reported).toEqual([reported]);
-});
+  ["five minutes behind", (node) => (node.chain.solidMs = () => NOW_MS - 300_000), "ok"],
+  ["more than that behind", (node) => (node.chain.solidMs = () => NOW_MS - 300_001), "behind"],
+  ["a minute ahead", (node) => (node.chain.solidMs = () => NOW_MS + 60_000), "ok"],
+  ["more than that ahead", (node) => (node.chain.solidMs = () => NOW_MS + 60_001), "ahead"],
+])(
+  "a node whose newest block is %s is used, and its state is reported",
+  async (_, spoil, reported) => {
+    const { setup, state } = await paidAt(spoil);
+    expect(await state()).toBe("paid");
+    expect(setup.reported).toEqual([reported]);
+  },
+);
 
 test("the payment node is checked every minute", async () => {
   const { setup, worker } = await paidAt(() => {});

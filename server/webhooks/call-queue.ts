@@ -10,7 +10,7 @@ const MAX_PARALLEL_FAILING = 200;
  * @param isDue whether an endpoint can be called now, and has a pending webhook.
  * @param call calls it once. Must not reject.
  */
-export function createQueue(
+export function createCallQueue(
   isDue: (recipient: Recipient) => boolean,
   call: (recipient: Recipient) => Promise<void>,
 ) {

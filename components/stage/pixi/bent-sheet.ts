@@ -48,6 +48,8 @@ const DARKEST = 0.56;
 const SHADOW = 0.55;
 /** Colour of the shade, as RGB: felt and wood reflect warm light from below. */
 const SHADE = "34 24 16";
+/** Colour of a dimmed card, as red, green and blue. */
+const DIM = "8 9 14";
 const LAMP: Point3 = [0.1, 0.22, 0.97];
 /** Direction of the weaker light from the viewer's side, and its strength relative to the lamp. */
 const FILL = { from: [0, -0.8, 0.6], share: 0.62 } as const;
@@ -135,7 +137,7 @@ export function makeSheet() {
     if (dim > 0) {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.globalCompositeOperation = "source-atop";
-      context.fillStyle = `rgb(8 9 14 / ${dim})`;
+      context.fillStyle = `rgb(${DIM} / ${dim})`;
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.globalCompositeOperation = "source-over";
     }

@@ -1,7 +1,7 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import { isLoopback } from "../config/loopback.ts";
 
 /** Resolves a host name to IP addresses; none if it does not exist. */

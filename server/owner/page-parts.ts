@@ -5,7 +5,7 @@ import type {
   QuestionData,
   Table,
 } from "../../src/account/office-data.ts";
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import type { Vault } from "../access/vault.ts";
 import type { TermChange } from "../payment/credit.ts";
 import type { Log } from "../runtime/log.ts";

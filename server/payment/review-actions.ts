@@ -1,4 +1,4 @@
-import { InvalidInput } from "../access/errors.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit, recordAction } from "../store/audit.ts";
 import { publishChange } from "../store/serialized.ts";
@@ -217,7 +217,7 @@ export async function unassignWithin(
     .updateTable("invoice")
     .set({ state: "closed" })
     .where("id", "=", payment.invoice_id)
-    .where("id", "not in", (query) => query.selectFrom("payment").select("invoice_id"))
+    .where("id", "not in", (eb) => eb.selectFrom("payment").select("invoice_id"))
     .execute();
   const { account_id: accountId, plan, days, amount, tx_hash: hash } = payment;
   const detail = { plan, amount: formatUsdt(amount), hash };
@@ -253,7 +253,7 @@ async function shorten(
   }
   const { ends_at: endsAtMs } = await transaction
     .updateTable("subscription")
-    .set(({ eb }) => ({ ends_at: eb("ends_at", "-", earlierMs) }))
+    .set((eb) => ({ ends_at: eb("ends_at", "-", earlierMs) }))
     .where("id", "=", withdrawn.subscription_id)
     .returning("ends_at")
     .executeTakeFirstOrThrow();

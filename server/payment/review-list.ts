@@ -18,9 +18,9 @@ export type ReviewClaim = ReviewCase["claims"][number];
 
 /** The transfers in review, and credited ones with another claim in review. */
 function selectInReview(db: Db) {
-  return db.selectFrom("transfer").where(({ or, eb, selectFrom }) => {
-    const claimed = selectFrom("claim").select("transfer_id").where("state", "=", "review");
-    return or([eb("transfer.state", "=", "review"), eb("transfer.id", "in", claimed)]);
+  return db.selectFrom("transfer").where((eb) => {
+    const claimed = eb.selectFrom("claim").select("transfer_id").where("state", "=", "review");
+    return eb.or([eb("transfer.state", "=", "review"), eb("transfer.id", "in", claimed)]);
   });
 }
 
@@ -78,8 +78,9 @@ export function transfersInReview({ db }: Pick<Store, "db">, accountId: string) 
     .select(({ fn }) => fn.coalesce("transfer.decided_at", "transfer.seen_at").as("atMs"))
     .where("invoice.account_id", "=", accountId)
     .where("transfer.state", "=", "review")
-    .where(({ selectFrom, eb }) => {
-      const claimed = selectFrom("claim")
+    .where((eb) => {
+      const claimed = eb
+        .selectFrom("claim")
         .select("claim.transfer_id")
         .where("claim.account_id", "=", accountId)
         .where("claim.state", "=", "review")
