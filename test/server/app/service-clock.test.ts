@@ -171,10 +171,11 @@ describe("the service's clock on PostgreSQL", () => {
       await clock.stop();
       await store.close();
     });
-    /** The bounds compared with the machine's right clock. */
+    /** The bounds compared with the machine's right clock before and after, since a busy machine may pause the test. */
     const off = () => {
+      const beforeMs = Date.now();
       const { earliestMs, latestMs } = clock.time();
-      return [Math.sign(earliestMs - Date.now() - 1), Math.sign(latestMs + 1 - Date.now())];
+      return [Math.sign(earliestMs - Date.now() - 1), Math.sign(latestMs + 1 - beforeMs)];
     };
     return { ...database, clock, store, logged, off, skip: (ms: number) => (skippedMs += ms) };
   }

@@ -67,7 +67,7 @@ test.each([
   [
     "a webhook address that is not https",
     { do: "webhook", url: "ftp://example.com" },
-    "An endpoint is an https URL",
+    "An endpoint must use https",
   ],
   ["a list around it", [{ do: "rate", rate: 0 }], "A command must be a JSON object."],
 ])("a command with %s is refused with an explanation", async (_, command, words) => {
