@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
+import { TRIAL_YEARS } from "../../src/wire/trial-years.ts";
 import { LOCALHOST } from "../access/demo-key.ts";
 import { readOrigins } from "../access/origins.ts";
 import {
@@ -19,8 +20,7 @@ export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
 
 /** Maximum number of working keys of one subscription. */
 const MAX_KEYS = 5;
-/** A trial key works on localhost only, so it need not end. */
-const TRIAL_MS = 3_650 * DAY_MS;
+const TRIAL_MS = TRIAL_YEARS * 365 * DAY_MS;
 
 /** The account's subscription or trial, with its working keys, newest first; undefined if there is none. */
 export async function subscriptionKeys(

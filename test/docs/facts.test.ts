@@ -12,6 +12,7 @@ import { games as settledGames } from "../../src/kit/settle.ts";
 import { MAX_STAKE } from "../../src/kit/settle/bet.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
 import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
+import { TRIAL_YEARS } from "../../src/wire/trial-years.ts";
 import { docsFiles } from "./blocks.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -102,10 +103,7 @@ test.each([
   ["back-office", `and lasts ${constant("owner/owners", "SESSION_MS")} hours`],
   ["back-office", `backups: ${backupDays} days`],
   ["back-up", `They keep backups for ${backupDays} days`],
-  [
-    "keys-and-accounts",
-    `trial key works for ${constant("account/account-keys", "TRIAL_MS") / 365} years`,
-  ],
+  ["keys-and-accounts", `trial key works for ${TRIAL_YEARS} years`],
   [
     "keys-and-accounts",
     `from one IP address: ${guesses}, then one try every ${guessMinutes} minutes`,

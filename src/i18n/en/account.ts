@@ -1,4 +1,5 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../wire/password-length.ts";
+import { TRIAL_YEARS } from "../../wire/trial-years.ts";
 import { countedIn } from "../counted.ts";
 import { invoice, payments, plans, prices } from "./account-billing.ts";
 import { emails } from "./account-emails.ts";
@@ -176,7 +177,7 @@ export const accountEn = {
     },
     trial: {
       title: "Try it first",
-      lead: "A trial key is free and works for ten years. Only pages on localhost can embed its tables.",
+      lead: `A trial key is free and works for ${TRIAL_YEARS} years. Only pages on localhost can embed its tables.`,
       start: "Get a trial key",
     },
     key: {

@@ -1,4 +1,5 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../wire/password-length.ts";
+import { TRIAL_YEARS } from "../../wire/trial-years.ts";
 import { countedIn } from "../counted.ts";
 import type { AccountWords } from "../words.ts";
 import { invoice, nameOf, payments, plans, prices } from "./account-billing.ts";
@@ -173,7 +174,7 @@ export const accountKo: AccountWords = {
     },
     trial: {
       title: "먼저 써 보기",
-      lead: "체험 키는 무료이며 10년 동안 쓸 수 있습니다. localhost의 페이지에서만 테이블을 띄울 수 있습니다.",
+      lead: `체험 키는 무료이며 ${TRIAL_YEARS}년 동안 쓸 수 있습니다. localhost의 페이지에서만 테이블을 띄울 수 있습니다.`,
       start: "체험 키 받기",
     },
     key: {
