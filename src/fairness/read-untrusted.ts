@@ -41,42 +41,31 @@ export function isHex(text: unknown, bytes: number): text is string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads the fields of an object. Throws a {@link FieldError} for an invalid one. */
-class Reader {
-  readonly #fields: Fields;
-
-  constructor(value: unknown, name: string) {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw new FieldError(name);
-    }
-    this.#fields = value as Fields;
+function readFields(value: unknown, name: string): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new FieldError(name);
   }
+  return value as Fields;
+}
 
-  has(name: string): boolean {
-    return Object.hasOwn(this.#fields, name);
-  }
+const has = (fields: Fields, name: string) => Object.hasOwn(fields, name);
 
-  /** The field's value, if it is valid. */
-  read<T>(name: string, isRight: (value: unknown) => value is T): T {
-    const value = this.has(name) ? this.#fields[name] : undefined;
-    if (!isRight(value)) {
-      throw new FieldError(name);
-    }
-    return value;
+/** The field's value, if it is valid. */
+function read<T>(fields: Fields, name: string, isRight: (value: unknown) => value is T): T {
+  const value = has(fields, name) ? fields[name] : undefined;
+  if (!isRight(value)) {
+    throw new FieldError(name);
   }
+  return value;
+}
 
-  hex(name: string, bytes: number): string {
-    return this.read(name, (value) => isHex(value, bytes));
-  }
+function readHex(fields: Fields, name: string, bytes: number): string {
+  return read(fields, name, (value) => isHex(value, bytes));
+}
 
-  hexOrNull(name: string, bytes: number): string | null {
-    return this.read(name, (value) => value === null || isHex(value, bytes));
-  }
-
-  /** A whole number from `min` to `max`. */
-  whole(name: string, min: number, max: number): number {
-    return this.read(name, (value) => isWhole(value, min, max));
-  }
+/** A whole number from `min` to `max`. */
+function readWhole(fields: Fields, name: string, min: number, max: number): number {
+  return read(fields, name, (value) => isWhole(value, min, max));
 }
 
 function isWhole(value: unknown, min: number, max: number): value is number {
@@ -96,29 +85,31 @@ const isVersion = (value: unknown): value is typeof VERSION => value === VERSION
 
 /** Reads a signed header from JSON. Throws a {@link FieldError}. */
 export function readHeader(value: unknown): SignedHeader {
-  const header = new Reader(value, "header");
-  const version = header.read("version", isVersion);
-  const entropy = header.read("entropy", (text) => text === "seed" || text === "drand");
+  const header = readFields(value, "header");
+  const version = read(header, "version", isVersion);
+  const entropy = read(header, "entropy", (text) => text === "seed" || text === "drand");
   return {
     version,
-    game: header.read("game", isGame),
-    date: header.read(
+    game: read(header, "game", isGame),
+    date: read(
+      header,
       "date",
       (date): date is string => typeof date === "string" && dayOfDate(date) !== null,
     ),
-    firstRound: header.whole("firstRound", 1, LAST_ROUND),
-    count: header.whole("count", 1, MAX_U32),
-    intervalMs: header.whole("intervalMs", 1, MAX_U32),
-    closesMs: header.whole("closesMs", 1, MAX_U32),
+    firstRound: readWhole(header, "firstRound", 1, LAST_ROUND),
+    count: readWhole(header, "count", 1, MAX_U32),
+    intervalMs: readWhole(header, "intervalMs", 1, MAX_U32),
+    closesMs: readWhole(header, "closesMs", 1, MAX_U32),
     entropy,
-    chain: header.read(
+    chain: read(
+      header,
       "chain",
       entropy === "seed" ? (chain) => chain === null : (chain) => isHex(chain, 32),
     ),
-    root: header.hex("root", 32),
-    publishedAt: header.whole("publishedAt", 0, LAST_MS),
-    key: header.hex("key", 32),
-    signature: header.hex("signature", 64),
+    root: readHex(header, "root", 32),
+    publishedAt: readWhole(header, "publishedAt", 0, LAST_MS),
+    key: readHex(header, "key", 32),
+    signature: readHex(header, "signature", 64),
   };
 }
 
@@ -129,27 +120,27 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 
 /** Reads a record, open or revealed, from JSON. Throws a {@link FieldError}. */
 export function readRecord(value: unknown): OpenRecord | RoundRecord {
-  const record = new Reader(value, "record");
-  const version = record.read("version", isVersion);
+  const record = readFields(value, "record");
+  const version = read(record, "version", isVersion);
   const open: OpenRecord = {
     version,
-    game: record.read("game", isGame),
-    round: record.whole("round", 1, LAST_ROUND),
-    headerHash: record.hex("headerHash", 32),
-    commitment: record.hex("commitment", 32),
-    closesAt: record.whole("closesAt", 0, LAST_MS),
-    drandRound: record.read("drandRound", (n) => n === null || isWhole(n, 1, MAX_U53)),
+    game: read(record, "game", isGame),
+    round: readWhole(record, "round", 1, LAST_ROUND),
+    headerHash: readHex(record, "headerHash", 32),
+    commitment: readHex(record, "commitment", 32),
+    closesAt: readWhole(record, "closesAt", 0, LAST_MS),
+    drandRound: read(record, "drandRound", (n) => n === null || isWhole(n, 1, MAX_U53)),
   };
   // A record with only some of these fields is invalid, not open.
-  if (!["seed", "proof", "beacon", "outcome"].some((name) => record.has(name))) {
+  if (!["seed", "proof", "beacon", "outcome"].some((name) => has(record, name))) {
     return open;
   }
   return {
     ...open,
-    seed: record.hex("seed", 32),
-    proof: record.read("proof", isHexList),
-    beacon: record.hexOrNull("beacon", 48),
-    outcome: record.read("outcome", isObject),
+    seed: readHex(record, "seed", 32),
+    proof: read(record, "proof", isHexList),
+    beacon: read(record, "beacon", (value) => value === null || isHex(value, 48)),
+    outcome: read(record, "outcome", isObject),
   };
 }
 
@@ -158,13 +149,13 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
  * other fields, because then anyone could have chosen the key.
  */
 export function readChain(value: unknown): BeaconChain {
-  const fields = new Reader(value, "chain");
+  const fields = readFields(value, "chain");
   const chain: BeaconChain = {
-    hash: fields.hex("hash", 32),
-    public_key: fields.hex("public_key", 96),
-    genesis_time: fields.whole("genesis_time", 0, MAX_U32),
-    period: fields.whole("period", 1, MAX_U32),
-    groupHash: fields.hex("groupHash", 32),
+    hash: readHex(fields, "hash", 32),
+    public_key: readHex(fields, "public_key", 96),
+    genesis_time: readWhole(fields, "genesis_time", 0, MAX_U32),
+    period: readWhole(fields, "period", 1, MAX_U32),
+    groupHash: readHex(fields, "groupHash", 32),
     metadata: { beaconID: readBeaconId(fields) },
   };
   if (chainHash(chain) !== chain.hash) {
@@ -173,16 +164,16 @@ export function readChain(value: unknown): BeaconChain {
   return chain;
 }
 
-function readBeaconId(fields: Reader): string {
+function readBeaconId(fields: Fields): string {
   const isId = (id: unknown): id is string => typeof id === "string" && id.length <= 100;
-  return fields.has("metadata")
-    ? new Reader(fields.read("metadata", isObject), "metadata").read("beaconID", isId)
+  return has(fields, "metadata")
+    ? read(readFields(fields["metadata"], "metadata"), "beaconID", isId)
     : "default";
 }
 
 /** Reads public keys from JSON such as that at /fairness/keys.json: `{ keys: ["…"] }`. Throws a {@link FieldError}. */
 export function readKeys(value: unknown): string[] {
-  return new Reader(value, "keys").read("keys", (keys): keys is string[] => isHexList(keys));
+  return read(readFields(value, "keys"), "keys", (keys): keys is string[] => isHexList(keys));
 }
 
 /** Reads the first round of a game that a house covers, from JSON such as that at /fairness/keys.json; null if there is none. */
