@@ -13,8 +13,8 @@ export const TABLE_MS = {
   relax: 900,
 } as const;
 
-/** Length of the change to the winner's light, in ms. */
-export const RESULT_LIGHT_MS = 600;
+/** How long the winner's light takes to rise and to fall, in ms. */
+export const RESULT_LIGHT_MS = { rise: 600, fall: 400 } as const;
 
 /** When the cards are swept in the `waiting` phase, in ms; the shortest such phase is 2 s. */
 export const SWEEP_MS = { fromMs: 400, toMs: 1_240 } as const;

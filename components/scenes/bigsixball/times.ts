@@ -7,8 +7,9 @@ export const RACE_MS = {
   phase: 16_000,
   /** When the first lamp over the gate lights up. */
   lampAt: 420,
-  /** Interval between lamps. All go out at launch, when another lamp would have lit. */
+  /** Interval between lamps. */
   lampInterval: 700,
+  /** How long the gate takes to open, until `launchAt`. All lamps turn green when it starts. */
   gate: 200,
   launchAt: 2_520,
   /** When an even field would finish. */

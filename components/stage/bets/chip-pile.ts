@@ -30,8 +30,11 @@ const GROWN = 0.2;
 /** Sideways offsets of the chips in a pile, in chip widths, so that piles look natural. */
 const OFFSETS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
 
-/** A pile's shadow, from the middle to the edge. */
-const SHADOW = ["#000000b0", "#00000000"] as const;
+/** A pile's shadow: its inner and outer circle (x, y and radius), as shares of its picture, and their colours. */
+const SHADOW = {
+  circles: [0.5, 0.5, 0.22, 0.52, 0.54, 0.46],
+  colours: ["#000000b0", "#00000000"],
+} as const;
 
 interface PileLook {
   chips: number;
@@ -63,19 +66,12 @@ export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[])
       return;
     }
     shadow.paint({ width: widthPx * 1.5, height: widthPx }, (context, { width, height }) => {
-      context.scale(1, height / width);
-      const soft = context.createRadialGradient(
-        width * 0.5,
-        width * 0.5,
-        width * 0.22,
-        width * 0.52,
-        width * 0.54,
-        width * 0.46,
-      );
-      soft.addColorStop(0, SHADOW[0]);
-      soft.addColorStop(1, SHADOW[1]);
+      context.scale(width, height);
+      const soft = context.createRadialGradient(...SHADOW.circles);
+      soft.addColorStop(0, SHADOW.colours[0]);
+      soft.addColorStop(1, SHADOW.colours[1]);
       context.fillStyle = soft;
-      context.fillRect(0, 0, width, width);
+      context.fillRect(0, 0, 1, 1);
     });
   }
 

@@ -280,7 +280,7 @@ export function cardScene<Outcome extends { result: string }>(
     const light = resultLight(view.state.phase, elapsedMs);
     const [left, right] = game.sides;
     const settled =
-      view.state.phase === "result" ? progress(elapsedMs, RESULT_LIGHT_MS, SETTLE.ms) : 1;
+      view.state.phase === "result" ? progress(elapsedMs, RESULT_LIGHT_MS.rise, SETTLE.ms) : 1;
     const glow = 1 - SETTLE.by * easeInOut(settled);
     const lit = (side: string) => (side === winner ? glow * light : 0);
     // A tie has no loser.
