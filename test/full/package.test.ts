@@ -10,9 +10,6 @@ import { tempFolder } from "../support/temp-store.ts";
 
 /* The package for integrators, as tools and Node without a DOM see it. */
 
-const readJson = async (name: string) =>
-  JSON.parse(await readFile(join(kit.folder, name), "utf8")) as Record<string, object>;
-
 test("publint finds no errors in the package", async () => {
   const { messages } = await publint({ pkgDir: kit.folder, strict: true });
   expect(messages).toEqual([]);
@@ -31,43 +28,6 @@ test("the package's types are right for every bundler and for Node", async () =>
       !("resolutionKind" in problem && problem.resolutionKind === "node10"),
   );
   expect(found).toEqual([]);
-});
-
-test("the package's manifest lists the element's whole interface", async () => {
-  const { modules } = await readJson("custom-elements.json");
-  const { path, declarations } = (
-    modules as unknown as {
-      path: string;
-      declarations: Record<string, { name: string }[]>[];
-    }[]
-  ).find((each) => each.path === "element.js") ?? { path: "", declarations: [] };
-  const names = (list: string) => declarations[0]?.[list]?.map(({ name }) => name);
-  expect(path).toBe("element.js");
-  expect(names("attributes")).toEqual([
-    "game",
-    "base-url",
-    "lang",
-    "theme",
-    "accent",
-    "muted",
-    "sound",
-    "calm",
-    "round",
-    "bet-spots",
-  ]);
-  expect(names("events")).toEqual([
-    "phase",
-    "result",
-    "ready",
-    "error",
-    "connection",
-    "spots",
-    "bet-spot",
-  ]);
-  expect(names("cssParts")).toContain("countdown");
-  expect(names("members")).toEqual(
-    expect.arrayContaining(["round", "phase", "remainMs", "connection"]),
-  );
 });
 
 describe("the package's types, checked strictly", () => {
