@@ -33,7 +33,7 @@ describe("the `verify` command with a saved proof", () => {
     expect(code).toBe(4);
   });
 
-  test("a round is printed with its daily number, from 1", async () => {
+  test("the first round of a UTC day is printed as number 1 of its day", async () => {
     const first = proofOf(baccarat, bySeed.header.firstRound, null);
     const { stdout } = await verify(await fileOf(first));
     expect(stdout).toContain(`Round ${bySeed.header.firstRound} is number 1 of its UTC day`);
