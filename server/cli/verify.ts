@@ -51,10 +51,11 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
     1  a check failed
     2  no check failed, but some could not be run
     3  nothing could be checked
-    4  every check passed, but only the house says that it published in time (see --kept)`;
+    4  every check passed, but you have only the house's word that it
+       published in time (see --kept)`;
 
 const LEGEND =
-  "pass: correct; fail: wrong; word: only the house says so; open: not known yet; none: not needed, or not requested.";
+  "pass: correct; fail: wrong; word: you have only the house's word; open: not known yet; none: not needed, or not requested.";
 
 /** The maximum number of failed rounds to print. */
 const MAX_SHOWN = 5;

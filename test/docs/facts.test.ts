@@ -183,7 +183,7 @@ test("the docs list every error code of the API", async () => {
   expect(named).toEqual(expect.arrayContaining(codes));
 });
 
-test("the first steps when something is wrong name every alert that wakes somebody", async () => {
+test("'When something is wrong' covers every paging alert", async () => {
   const rules = await readFile(new URL("server/deploy/prometheus-rules.yml", ROOT), "utf8");
   const pages = rules.split("- alert: ").filter((rule) => rule.includes("severity: page"));
   expect(pages.length).toBeGreaterThan(9);
