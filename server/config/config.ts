@@ -144,7 +144,7 @@ export function readConfig(env: Environment) {
     faults.push("SMTP_URL also needs BASE_URL, because its emails contain links.");
   }
   if (mail?.from === "") {
-    faults.push("SMTP_URL also needs MAIL_FROM, the email address of the sender.");
+    faults.push("SMTP_URL also needs MAIL_FROM, the sender's email address.");
   }
   for (const name of Object.keys(env).filter(isGiven)) {
     const meant = meantSetting(name);

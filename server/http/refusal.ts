@@ -74,7 +74,7 @@ export const keyInvalid = () =>
 export const keySuspended = () =>
   unauthorized(
     "key_suspended",
-    "The account of this API key is suspended. Contact the owner of this service.",
+    "This API key's account is suspended. Contact the owner of this service.",
   );
 
 export const demoOff = () =>
