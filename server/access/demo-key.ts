@@ -18,7 +18,7 @@ export const LOCALHOST: readonly string[] = [
 ];
 
 /**
- * Returns the text of the demo key, which is the same at each start and valid for at least another year. It is the
+ * Returns the demo key, which is the same at each start and valid for at least another year. It is the
  * only key stored in clear text, because the demo page shows it to everybody.
  */
 export async function ensureDemoKey(store: Store, nowMs: number, mode: KeyMode): Promise<string> {

@@ -11,7 +11,7 @@ interface SubscriptionKeyInput {
   readonly demo: 0 | 1;
   /** The mode of the key; `live` by default. */
   readonly mode?: KeyMode;
-  /** Encrypts the text so that its account can see it again; null if the text need not be kept. */
+  /** Encrypts the key so that its account can see it again; null if the key need not be stored. */
   readonly seal: ((keyId: string, keyText: string) => string) | null;
 }
 

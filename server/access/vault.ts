@@ -52,13 +52,13 @@ export interface VaultKeySource {
   readonly dataDir: string;
   /**
    * The secret of the rounds, from which the vault's key is derived when several servers share a database and
-   * therefore have no data folder; null if the key is kept in a file.
+   * therefore have no data folder; null if the key is stored in a file.
    */
   readonly secret: Uint8Array | null;
 }
 
 /**
- * Opens the vault, creating its key at the first use.
+ * Opens the vault, creating its key on first use.
  *
  * @throws StartError if the key is not the one that encrypted the stored data, or its file is malformed, or cannot
  * be read or created.
@@ -66,19 +66,21 @@ export interface VaultKeySource {
 export async function openVault(store: Store, { dataDir, secret }: VaultKeySource): Promise<Vault> {
   const file = join(dataDir, "key-encryption-key");
   // Read first, so that a full disk does not keep the vault closed.
-  const known = await readFact(store, "key_encryption_key");
-  const derived = secret && createVault(secret).derive("key encryption");
-  const kept = await readKeyFile(file);
-  const key = kept ?? derived ?? (known ? null : await createKeyFile(file));
+  const knownIdentity = await readFact(store, "key_encryption_key");
+  const derivedKey = secret && createVault(secret).derive("key encryption");
+  const fileKey = await readKeyFile(file);
+  const key = fileKey ?? derivedKey ?? (knownIdentity ? null : await createKeyFile(file));
   const vault = key && createVault(key);
   const identity = vault && Buffer.from(vault.derive("identity")).toString("hex");
-  const wanted = known ?? (identity && (await claimFact(store, "key_encryption_key", identity)));
-  if (known === undefined) {
-    // A key that was replaced after a theft must end all sessions; those of customers depend on the key anyway.
+  const expectedIdentity =
+    knownIdentity ?? (identity && (await claimFact(store, "key_encryption_key", identity)));
+  if (knownIdentity === undefined) {
+    // A key that was replaced after a theft must end all sessions. Customers' sessions already depend on the key;
+    // owners' do not.
     await store.db.deleteFrom("owner_session").execute();
   }
-  if (vault === null || identity !== wanted) {
-    const what = kept === undefined ? "is missing" : "is not the right one";
+  if (vault === null || identity !== expectedIdentity) {
+    const what = fileKey === undefined ? "is missing" : "is not the right one";
     throw new StartError(
       `The key-encryption key, which encrypted customers' keys and sign-in codes, ${what}. Restore the file ${file} from a backup (in the daily backup: ….key-encryption-key)${secret === null ? "" : ", or copy it from a running server; if that server has no such file, move yours elsewhere"}. If the key is lost permanently, see the Secrets page in the docs.`,
     );

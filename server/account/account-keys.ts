@@ -12,7 +12,7 @@ import { audit } from "../store/audit.ts";
 import { publishChange } from "../store/serialized.ts";
 import type { Db, Store, Transaction } from "../store/store.ts";
 
-/** A key in its account's list. `retiresAtMs` is when the key stops because it was replaced, or null. */
+/** A key in its account's list. `retiresAtMs` is when the key stops working because it was replaced, or null. */
 export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
 
 /** The choices of how long a replaced key keeps working. */

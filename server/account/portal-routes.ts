@@ -71,8 +71,8 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   }),
   "/account/verify/": open({ get: verify }),
   "/account/address/answer/": open({
-    get: security.addressQuestion,
-    post: security.answerAddress,
+    get: security.addressConfirmationPage,
+    post: security.confirmAddress,
   }),
   "/account/prices/": open({ get: pricesPage, post: rememberPlan }),
 
@@ -104,15 +104,24 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/two-factor/": {
     isPrivate: true,
     get: security.twoFactorPage,
-    post: requirePassword([], security.setUp),
+    post: requirePassword([], security.setUpTotp),
   },
-  "/account/two-factor/on/": form(requirePassword(["code"], security.switchOn), security.FACTOR),
+  "/account/two-factor/on/": form(
+    requirePassword(["code"], security.switchOnTotp),
+    security.FACTOR,
+  ),
   "/account/two-factor/codes/": form(
     requirePassword(["code"], security.renewCodes),
     security.FACTOR,
   ),
-  "/account/two-factor/off/": form(requirePassword(["code"], security.switchOff), security.FACTOR),
-  "/account/address/": form(requirePassword(["email"], security.askAddress), security.ADDRESS),
+  "/account/two-factor/off/": form(
+    requirePassword(["code"], security.switchOffTotp),
+    security.FACTOR,
+  ),
+  "/account/address/": form(
+    requirePassword(["email"], security.requestAddressChange),
+    security.ADDRESS,
+  ),
   "/account/password/": form(security.changePassword),
   "/account/sessions/": form(security.endSession),
   "/account/delete/": form(security.deleteOwn),

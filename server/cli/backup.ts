@@ -127,12 +127,12 @@ async function move(
     if (existing === undefined) {
       await createFileAtomically(settingsFile, (draft) => writeFile(draft, text));
     }
-    // SQLite finds its journal files by the name of the database.
+    // SQLite finds its journal files by the database's name.
     db.exec("pragma journal_mode = delete");
     await rename(databaseFile, movedFile(folder));
     await syncFolder(path);
     stdout.write(
-      `Moved and compared ${rows} rows. Add the settings in ${settingsFile} to those of every server. If this DATA_DIR has a key-encryption-key, each other server needs a copy of it in its own. The old database is now ${movedFile(folder)}.\n`,
+      `Moved and compared ${rows} rows. Add the settings in ${settingsFile} to those of every server. If this DATA_DIR has a key-encryption-key, every other server needs a copy in its own DATA_DIR. The old database is now ${movedFile(folder)}.\n`,
     );
   } catch (error) {
     throw error instanceof StoreError ? error : explainSqliteFault(error, databaseFile);

@@ -22,9 +22,7 @@ async function run(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const [number = "", text = "", ...others] = positionals;
   const signature = text.toLowerCase();
   if (!/^[1-9]\d{0,14}$/.test(number) || !isHex(signature, 48) || others.length > 0) {
-    throw new UsageError(
-      "Specify the number of a beacon and its signature, 96 hexadecimal digits.",
-    );
+    throw new UsageError("Specify a beacon number and its signature, 96 hexadecimal digits.");
   }
   const faults: string[] = [];
   const { chain } = readBeaconSettings(env, (words) => faults.push(words));

@@ -33,7 +33,7 @@ export async function loadSources(
     readonly header: string | undefined;
     /** The pinned keys, 64 hex digits each. */
     readonly keys: readonly string[];
-    /** The base URL of the house, without a trailing slash. */
+    /** The house's base URL, without a trailing slash. */
     readonly house: string | undefined;
   },
 ): Promise<Omit<RoundSources, "chains">> {
@@ -99,7 +99,7 @@ async function loadHeader(
   }
   if (house === undefined) {
     throw new UsageError(
-      "A record alone proves little. Pass --header with the header of its day, or --base-url with the URL of the house.",
+      "A record alone proves little. Pass --header with its day's header, or --base-url with the house's URL.",
     );
   }
   return house.get(headerPathOf(record));

@@ -172,7 +172,9 @@ async function statisticalSecret(
 function wholeNumber(name: string, text: string | undefined): number {
   const value = Number(text);
   if (text === undefined || !/^\d+$/.test(text) || value < 1 || value > MAX_ROUND) {
-    throw new UsageError(`${name} must be a whole number of at least 1, such as ${name} 1.`);
+    throw new UsageError(
+      `${name} must be a whole number from 1 to ${MAX_ROUND}, such as ${name} 1.`,
+    );
   }
   return value;
 }

@@ -65,7 +65,7 @@ async function rotate(
     const missing = announced.filter((day) => !holds(day));
     if (missing.length > 0) {
       throw new StartError(
-        `LATER_SECRETS lacks the secret from ${missing.join(", ")}, which this database uses. Run this command with the settings of the servers.`,
+        `LATER_SECRETS lacks the secret from ${missing.join(", ")}, which this database uses. Run this command with the servers' settings.`,
       );
     }
     if (holds(date)) {

@@ -38,11 +38,11 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
   FILE is a proof saved on the page /verify/, or a record; URL is the URL of a record, such as
   https://games.example.com/embed/baccarat/api/rounds/521999. Header and keys come from the same
   service. The keys inside a saved proof are ignored, since anyone can forge them. Pass --key
-  with a key you trust, or --base-url with the URL of the house.
+  with a key you trust, or --base-url with the house's URL.
 
   --base-url  the house whose keys and results are used
   --key       a pinned public key; no other key is then trusted
-  --header    the header of the day, as you saved it when it was published
+  --header    the day's header, as you saved it when it was published
   --kept      the round's record as you saved it while bets were open; needed for \`proven\`
   --chain     a trusted chain in addition to drand quicknet: the response from its /info
 
@@ -51,10 +51,11 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
     1  a check failed
     2  no check failed, but some could not be run
     3  nothing could be checked
-    4  every check passed, but only the house says that it published in time (see --kept)`;
+    4  every check passed, but you have only the house's word that it
+       published in time (see --kept)`;
 
 const LEGEND =
-  "pass: correct; fail: wrong; word: only the house says so; open: not known yet; none: not needed, or not requested.";
+  "pass: correct; fail: wrong; word: you have only the house's word; open: not known yet; none: not needed, or not requested.";
 
 /** The maximum number of failed rounds to print. */
 const MAX_SHOWN = 5;
@@ -83,7 +84,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
     const isDay = findGame(game) !== undefined && dayOfDate(date) !== null;
     if (house === undefined || others.length > 0 || !isDay) {
       throw new UsageError(
-        "Specify a game and a UTC day such as 2026-07-01, and pass --base-url with the URL of the house.",
+        "Specify a game and a UTC day such as 2026-07-01, and pass --base-url with the house's URL.",
       );
     }
     const options = { game, keys: values.key, chains };
@@ -157,7 +158,7 @@ function report(checks: readonly Check[]): string {
   const lines = [
     en.verdicts[overallVerdict(checks)],
     ...(has("key-unknown")
-      ? [`${en.unknownSigner} (--key HEX, or --base-url with the URL of the house.)`]
+      ? [`${en.unknownSigner} (--key HEX, or --base-url with the house's URL.)`]
       : []),
     // For a round without a published commitment, the checks prove nothing.
     ...(has("beacon-seed") && !has("published-older") ? [en.seedMode] : []),

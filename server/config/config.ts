@@ -135,7 +135,7 @@ export function readConfig(env: Environment) {
   const sellsSeedMode = read("SELL_SEED_MODE", false, yes);
   if (isSelling && config.entropy === "seed" && !sellsSeedMode) {
     faults.push(
-      "With TRON_ADDRESSES set, keys are sold while ENTROPY is seed, so the house could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the prices page then discloses.",
+      "With TRON_ADDRESSES set, keys are sold while ENTROPY is seed, so you could know every result in advance. Set ENTROPY=drand, or SELL_SEED_MODE=yes, which the prices page then discloses.",
     );
   }
   const { mail } = config.portal;
@@ -144,7 +144,7 @@ export function readConfig(env: Environment) {
     faults.push("SMTP_URL also needs BASE_URL, because its emails contain links.");
   }
   if (mail?.from === "") {
-    faults.push("SMTP_URL also needs MAIL_FROM, the email address of the sender.");
+    faults.push("SMTP_URL also needs MAIL_FROM, the sender's email address.");
   }
   for (const name of Object.keys(env).filter(isGiven)) {
     const meant = meantSetting(name);

@@ -68,7 +68,7 @@ export const settingGroups = {
     },
     OWNER_PORT: {
       meaning:
-        "The port of the back office. Only this machine can reach it. From another machine, use a tunnel such as `ssh -L`. It must differ from `PORT`.",
+        "The back office's port. Only this machine can reach it. It must differ from `PORT`.",
       allowed: PORT_NUMBER,
       unset: "There is no back office.",
     },
@@ -127,7 +127,7 @@ export const settingGroups = {
       unset: { value: "seed" },
     },
     DRAND_RELAYS: {
-      meaning: "The relays that beacons are requested from, all at once.",
+      meaning: "The relays. Each beacon is requested from all of them at the same time.",
       allowed: "http or https URLs, separated by commas",
       unset: "Four public relays of quicknet are used.",
     },
@@ -150,25 +150,23 @@ export const settingGroups = {
     },
     SELL_SEED_MODE: {
       meaning:
-        "Confirms that you want to sell keys even though the secret alone decides rounds (`ENTROPY=seed`), so the house could know every result in advance. The prices page says so.",
+        "Confirms that you want to sell keys even though the secret alone decides rounds (`ENTROPY=seed`), so you could know every result in advance. The prices page says so.",
       allowed: "yes",
       unset: "Selling requires `ENTROPY=drand`.",
     },
     SELLER: {
       meaning: "The seller on receipts.",
       allowed: "a name and address on one line, of at most 300 characters",
-      unset: "Receipts name no seller.",
+      unset: "Receipts do not name a seller.",
     },
     TRON_URL: {
       meaning:
-        "The TRON nodes that payments are checked with. Nodes are tried in order; each is used only if those before it fail. Their answers are not compared. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
-      allowed:
-        "http or https URLs, separated by commas, such as https://api.trongrid.io, optionally with an API key before the host",
+        "The TRON nodes that payments are checked with. Nodes are tried in order; each is used only if those before it fail. Their responses are not compared. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
+      allowed: "http or https URLs, separated by commas, such as https://api.trongrid.io",
       unset: { value: "https://api.trongrid.io" },
     },
     USDT_CONTRACT: {
-      meaning:
-        "The token's contract address. Change it only for a different network, such as a test network.",
+      meaning: "The token's contract address. Change it only for a test network.",
       allowed: "the TRON address of a token's contract",
       unset: { value: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
     },

@@ -291,7 +291,7 @@ export function storedHeader({ game, day, header: text }: StoredRow<"day_header"
     header = readHeader(JSON.parse(text));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    throw damagedRow("day_header", `${game}, ${day}`, `it contains no header (${words})`, {
+    throw damagedRow("day_header", `${game}, ${day}`, `it does not contain a header (${words})`, {
       cause: error,
     });
   }

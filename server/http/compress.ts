@@ -53,7 +53,7 @@ function compressText(text: string, encoding: Encoding): Encoded {
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** How often a text is sent. */
+/** How often a body is sent. */
 type Use = "once" | "often" | "always";
 
 /**
@@ -74,7 +74,7 @@ async function encodedOffThread(
   return Uint8Array.from(bytes);
 }
 
-/** Compresses a text on another thread when it is first needed, once for each encoding. */
+/** Compresses a body on another thread when it is first needed, once for each encoding. */
 export function encodedOnce(
   text: string | Uint8Array,
   use: Use,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A weak entity tag of `bytes`: one tag is valid for all encodings of a text. */
+/** A weak entity tag of `bytes`: one tag is valid for all encodings of a body. */
 export function etagOf(bytes: Uint8Array | string): string {
   return `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }

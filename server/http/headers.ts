@@ -1,11 +1,11 @@
 import type { H3Event } from "h3";
 
 /*
- * The headers of every kind of response except pages, which `page-headers.ts` has. A route names the kind, and adds
+ * The headers of every kind of response except pages, which `page-headers.ts` covers. A route names the kind, and adds
  * only headers that depend on the request: vary, etag, location, cookies, encodings.
  */
 
-/** Names and values, written in this order where the order is visible. */
+/** Names and values. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
 /** The methods of read-only URLs. */
@@ -64,7 +64,7 @@ export function setHeaders(event: H3Event, fields: HeaderFields): void {
   }
 }
 
-/** Headers with whole `set-cookie` headers. */
+/** Adds one `set-cookie` header per cookie. */
 export function withCookies(fields: HeaderFields, cookies: readonly string[]): Headers {
   const headers = new Headers(fields);
   for (const cookie of cookies) {

@@ -73,7 +73,7 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
   let head = "";
   let tail = "";
 
-  /** Makes the text of a phase; returns false while no round is open. */
+  /** Makes the JSON of a phase; returns false while no round is open. */
   function make(time: BoundedTime): boolean {
     const runningPhase = oracle.runningPhase(game, time);
     if (runningPhase === null) {

@@ -192,7 +192,7 @@ function cannotListen(
     case "EACCES":
       return `Port ${port} needs administrator rights. Set ${portSetting} to 1024 or higher.`;
     default:
-      return `Cannot listen on ${host}, port ${port} (${code}). Set HOST to an address of this machine.`;
+      return `Cannot listen on ${host}, port ${port} (${code}). Set HOST to one of this machine's addresses.`;
   }
 }
 

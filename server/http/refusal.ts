@@ -7,7 +7,7 @@ import { describeFault } from "../store/store-error.ts";
 import type { StoreError } from "../store/store-error.ts";
 
 /*
- * Every refusal of the service: its status, its label, and a text that says what to do. Routes throw them;
+ * Every refusal of the service: its status, its label, and a message that says what to do. Routes throw them;
  * `server/http/problem.ts` turns them into responses.
  */
 
@@ -21,12 +21,12 @@ type FormCode =
   | "unreadable_text";
 
 /**
- * The code of a refusal, for programs. It stays the same when the text changes. The contract lists the codes of the
- * API.
+ * The code of a refusal, for programs. It stays the same when the message changes. The contract lists the API's
+ * codes.
  */
 export type RefusalCode = ProblemCode | FormCode;
 
-/** The part of a refusal for programs, in addition to its status. */
+/** The machine-readable part of a refusal, in addition to its status. */
 export interface RefusalData {
   readonly code: RefusalCode;
   readonly reason?: "suspended" | "clock";
@@ -74,7 +74,7 @@ export const keyInvalid = () =>
 export const keySuspended = () =>
   unauthorized(
     "key_suspended",
-    "The account of this API key is suspended. Contact the owner of this service.",
+    "This API key's account is suspended. Contact the owner of this service.",
   );
 
 export const demoOff = () =>
@@ -108,7 +108,7 @@ export const unpublished = (detail: string) => refusal(404, "not_published", det
 
 export const noSuchRound = () =>
   unpublished(
-    "This round does not exist. Use the number of a round, such as `round` in `current`.",
+    "This round does not exist. Use a round number, such as the `round` that `current` returns.",
   );
 
 export const noReplay = (round: number, reason: "not finished" | "no result") =>

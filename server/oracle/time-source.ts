@@ -21,7 +21,7 @@ export interface SourceDeps {
 
 /** Maximum error of a clock, ms. */
 const MAX_ERROR_MS = 1_000;
-/** How long the time stays known after the last response of the database. */
+/** How long the time stays known after the database's last response. */
 const MAX_SILENCE_MS = 10_000;
 /** Maximum drift between two machines' clocks: 0.2 ms a second. */
 export const DRIFT = 200e-6;

@@ -93,7 +93,7 @@ async function plansPage({ store, query, nowMs }: OfficeRequest): Promise<Office
   if (query.has("csv")) {
     return { csv: prices, name: "prices" };
   }
-  const retired = (await catalogAt(store.db, nowMs)).filter(({ isSold }) => !isSold);
+  const retired = (await catalogAt(store.db, nowMs)).filter(({ isOnSale }) => !isOnSale);
   return {
     name: "plans",
     title: "Plans",

@@ -66,7 +66,7 @@ export async function setPrice(
   if (fromMs > nowMs + MAX_AHEAD_MS) {
     throw new InvalidInput("A price can be set at most a year ahead.");
   }
-  const plan = requireSold(await catalogAt(transaction, END_OF_TIME_MS), name);
+  const plan = requireOnSale(await catalogAt(transaction, END_OF_TIME_MS), name);
   const before = (await pricesAt(transaction, fromMs)).get(plan.key);
   if (before === price) {
     return false;
@@ -94,10 +94,10 @@ export async function addPlan(
   nowMs: number,
 ): Promise<void> {
   endAfterDays(nowMs, days);
-  requireFree(await catalogAt(transaction, END_OF_TIME_MS), name);
+  requireNameAvailable(await catalogAt(transaction, END_OF_TIME_MS), name);
   const plan = { key: newId("pln"), name, days };
   const detail = { plan: name, days: String(days), price: formatUsdt(price), reason };
-  await putPlan(transaction, { ...plan, sold: 1 }, "plan_added", detail, nowMs);
+  await putPlan(transaction, { ...plan, onSale: 1 }, "plan_added", detail, nowMs);
   await putPrice(transaction, plan, { price, fromMs: nowMs, reason }, nowMs);
 }
 
@@ -123,18 +123,18 @@ export async function changePlan(
 ): Promise<void> {
   const catalog = await catalogAt(transaction, END_OF_TIME_MS);
   const { key, days } =
-    action === "plan_offered" ? lastRetired(catalog, plan) : requireSold(catalog, plan);
+    action === "plan_offered" ? lastRetired(catalog, plan) : requireOnSale(catalog, plan);
   if (action !== "plan_retired") {
-    requireFree(catalog, name);
+    requireNameAvailable(catalog, name);
   }
-  const sold = action === "plan_retired" ? 0 : 1;
+  const onSale = action === "plan_retired" ? 0 : 1;
   const more = action === "plan_renamed" ? { name } : { days: String(days) };
-  await putPlan(transaction, { key, name, days, sold }, action, { plan, ...more, reason }, nowMs);
+  await putPlan(transaction, { key, name, days, onSale }, action, { plan, ...more, reason }, nowMs);
 }
 
 function lastRetired(catalog: readonly KnownPlan[], plan: string): KnownPlan {
   const [retired] = catalog
-    .filter(({ name, isSold }) => name === plan && !isSold)
+    .filter(({ name, isOnSale }) => name === plan && !isOnSale)
     .toSorted((one, other) => (other.change?.atMs ?? 0) - (one.change?.atMs ?? 0));
   if (retired === undefined) {
     throw new InvalidInput(`No retired plan is called ${JSON.stringify(plan)}.`);
@@ -142,11 +142,11 @@ function lastRetired(catalog: readonly KnownPlan[], plan: string): KnownPlan {
   return retired;
 }
 
-function requireSold(catalog: readonly KnownPlan[], name: string): KnownPlan {
-  const sold = catalog.filter(({ isSold }) => isSold);
-  const plan = sold.find((each) => each.name === name);
+function requireOnSale(catalog: readonly KnownPlan[], name: string): KnownPlan {
+  const onSale = catalog.filter(({ isOnSale }) => isOnSale);
+  const plan = onSale.find((each) => each.name === name);
   if (plan === undefined) {
-    const names = sold.map((each) => each.name).join(", ") || "none";
+    const names = onSale.map((each) => each.name).join(", ") || "none";
     throw new InvalidInput(
       `No plan on sale is called ${JSON.stringify(name)}. Plans on sale: ${names}.`,
     );
@@ -155,13 +155,13 @@ function requireSold(catalog: readonly KnownPlan[], name: string): KnownPlan {
 }
 
 /** Refuses an invalid name, or one that a plan on sale has. */
-function requireFree(catalog: readonly KnownPlan[], name: string): void {
+function requireNameAvailable(catalog: readonly KnownPlan[], name: string): void {
   if (!NAME.test(name) || name !== name.trim()) {
     throw new InvalidInput(
       `${JSON.stringify(name)} is not a valid plan name: use at most 30 letters, digits, spaces and hyphens.`,
     );
   }
-  if (catalog.some((plan) => plan.isSold && plan.name === name)) {
+  if (catalog.some((plan) => plan.isOnSale && plan.name === name)) {
     throw new InvalidInput(
       `A plan on sale is called ${JSON.stringify(name)}. Rename or retire that one first.`,
     );
@@ -172,7 +172,7 @@ type NamedPlan = Pick<KnownPlan, "key" | "name" | "days">;
 
 async function putPlan(
   transaction: Transaction,
-  { key, ...plan }: NamedPlan & { readonly sold: 0 | 1 },
+  { key, onSale, ...plan }: NamedPlan & { readonly onSale: 0 | 1 },
   action: OwnerAction,
   detail: Readonly<Record<string, string>> & { readonly reason: string },
   nowMs: number,
@@ -180,7 +180,7 @@ async function putPlan(
   const change = { set_at: nowMs, set_by: actorNow(), reason: detail.reason };
   await transaction
     .insertInto("plan")
-    .values({ number: nextNumber("plan"), plan: key, ...plan, ...change })
+    .values({ number: nextNumber("plan"), plan: key, on_sale: onSale, ...plan, ...change })
     .execute();
   await recordAction(transaction, { action, accountId: null, detail }, nowMs);
 }

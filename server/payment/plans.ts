@@ -32,7 +32,7 @@ export interface KnownPlan {
   readonly key: string;
   readonly name: string;
   readonly days: number;
-  readonly isSold: boolean;
+  readonly isOnSale: boolean;
   /** The last change in the back office; null if there is none. */
   readonly change: { readonly atMs: number; readonly reason: string } | null;
 }
@@ -55,25 +55,27 @@ export async function catalogAt(db: Db, atMs: number): Promise<KnownPlan[]> {
     key: name,
     name,
     days,
-    isSold: true,
+    isOnSale: true,
     change: null,
   }));
-  const changed = rows.map(({ plan: key, name, days, sold, set_at: setMs, reason }): KnownPlan => ({
-    key,
-    name,
-    days,
-    isSold: sold === 1,
-    change: { atMs: setMs, reason },
-  }));
+  const changed = rows.map(
+    ({ plan: key, name, days, on_sale: onSale, set_at: setMs, reason }): KnownPlan => ({
+      key,
+      name,
+      days,
+      isOnSale: onSale === 1,
+      change: { atMs: setMs, reason },
+    }),
+  );
   return [...new Map([...known, ...changed].map((plan) => [plan.key, plan])).values()];
 }
 
 /** The plans on sale at a time, with their prices. */
 export async function plansAt(db: Db, atMs: number): Promise<(Plan & Pick<KnownPlan, "key">)[]> {
   const prices = await pricesAt(db, atMs);
-  return (await catalogAt(db, atMs)).flatMap(({ key, name, days, isSold }) => {
+  return (await catalogAt(db, atMs)).flatMap(({ key, name, days, isOnSale }) => {
     const price = prices.get(key);
-    return isSold && price !== undefined ? [{ key, name, days, price }] : [];
+    return isOnSale && price !== undefined ? [{ key, name, days, price }] : [];
   });
 }
 
@@ -106,7 +108,7 @@ export async function soldAs(
 ): Promise<Plan | null | undefined> {
   const [bought] = (await catalogAt(db, boughtMs))
     .filter((plan) => plan.name === name && plan.days === days)
-    .toSorted((one, other) => Number(other.isSold) - Number(one.isSold));
+    .toSorted((one, other) => Number(other.isOnSale) - Number(one.isOnSale));
   return bought && ((await plansAt(db, atMs)).find(({ key }) => key === bought.key) ?? null);
 }
 

@@ -55,7 +55,7 @@ export async function assignWithin(
   if (account === undefined) {
     throw new InvalidInput(
       claim
-        ? "The account of this payment was deleted. Dismiss the payment and refund it."
+        ? "This payment's account was deleted. Dismiss the payment and refund it."
         : `There is no account ${JSON.stringify(email)}.`,
     );
   }

@@ -73,5 +73,5 @@ export async function diskFault(path: string): Promise<string | null> {
   const free = bavail * bsize;
   return free >= DISK_FREE || free * DISK_SHARE >= blocks * bsize
     ? null
-    : `The disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left. Free some space: a full disk closes the tables.`;
+    : `The data folder's disk has ${Math.floor(free / 2 ** 20)} MiB left. Free some space: a full disk closes the tables.`;
 }

@@ -207,8 +207,8 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
 ];
 
 /**
- * Converts a failure of PostgreSQL or of the network into a StoreError without the password; returns an error in a
- * query unchanged.
+ * Converts a PostgreSQL or network error into a StoreError without the password; returns an error in a query
+ * unchanged.
  */
 function explainPostgresFault(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) {

@@ -20,7 +20,7 @@ export interface OpenFile {
   readonly writer: DatabaseSync;
   /** Throws if a write would not reach the file that was opened. */
   requireUsable(): void;
-  /** Converts a fault of SQLite into an error that says what to do. */
+  /** Converts a SQLite error into an error that says what to do. */
   explain(error: unknown): unknown;
 }
 
@@ -30,7 +30,7 @@ const MAX_PAUSE_MS = 50;
 // A code of https://www.sqlite.org/rescode.html, the low byte of `errcode`.
 const BUSY = 5;
 
-/** The primary result code of an error of SQLite; 0 for any other error. */
+/** The primary result code of a SQLite error; 0 for any other error. */
 export function resultCode(error: unknown): number {
   return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
 }

@@ -145,7 +145,7 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Converts a fault of SQLite or of the file system into a StoreError that says what to do about `file`. Any other
+ * Converts a SQLite or file system error into a StoreError that says what to do about `file`. Any other
  * error, such as one in a query, is returned unchanged.
  */
 export function explainSqliteFault(error: unknown, file: string): unknown {

@@ -34,10 +34,10 @@ const PUBLIC_FAULTS: Partial<Record<StoreFault, PublicFault>> = {
   busy: { what: "Another program has locked the database", remedy: "Stop that program." },
   damaged: { what: "The database is damaged", remedy: RESTORE },
   full: {
-    what: "The disk of the database is full",
+    what: "The database disk is full",
     remedy: "Free space on that disk; nothing needs a restart.",
   },
-  gone: { what: "The file of the database was deleted or replaced", remedy: RESTORE },
+  gone: { what: "The database file was deleted or replaced", remedy: RESTORE },
   "read-only": { what: "The database is read-only", remedy: RESTORE },
 };
 

@@ -8,7 +8,7 @@ export type Transaction = SchemaTransaction<Schema>;
 /** A row as it is read. */
 export type StoredRow<Table extends keyof Schema> = Readonly<Selectable<Schema[Table]>>;
 
-/** The location of the database: a SQLite file, or the address of a PostgreSQL database. */
+/** Where the database is: a SQLite file, or the address of a PostgreSQL database. */
 export type StorePlace = { readonly file: string } | { readonly url: string };
 
 /** `make` creates a missing database, and `open` refuses it. */

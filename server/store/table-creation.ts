@@ -35,7 +35,7 @@ const VERSION = createHash("sha256")
  * Checks the version of a database's tables.
  *
  * @param rows the result of `SELECT_VERSION`.
- * @param place the name of the database in messages.
+ * @param place the database's name in messages.
  * @returns whether the tables exist.
  * @throws StoreError if they have another version.
  */

@@ -490,7 +490,7 @@ export const TABLES = {
     days: integer(),
     /** Its name after the change. */
     name: text(),
-    sold: flag(),
+    on_sale: flag(),
     set_at: integer(),
     /** The owner who changed it, by email address; null for the command line. */
     set_by: orNull(text()),

@@ -16,7 +16,7 @@ import type { NoticeCode } from "./notices.ts";
 
 export interface Notice {
   readonly code: NoticeCode;
-  /** The typed text, if the notice quotes it. */
+  /** The typed text, if the notice begins with it. */
   readonly text?: string;
 }
 

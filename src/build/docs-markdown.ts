@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { satteri } from "@astrojs/markdown-satteri";
 import { docsPath } from "./outline.ts";
 
-/** The highlighter's names of languages that differ from the file's extension. */
+/** Highlighter language names that differ from the file's extension. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ".mjs": "js",
   ".py": "python",
@@ -22,9 +22,8 @@ const MAX_UNFOLDED_LINES = 40;
 const html = (value: string) => ({ type: "html", value }) as const;
 
 /**
- * Converts the docs' Markdown to pages. In the repository links point to other files. A paragraph that consists only
- * of links to files of the project is replaced by their contents: a single file, or tabs if there are several,
- * separated by "·".
+ * Converts the docs' Markdown to pages. In the repository, links point to other files. A paragraph that consists only
+ * of links to project files is replaced by their contents. Links separated by "·" become tabs.
  */
 export const docsMarkdown = satteri({
   mdastPlugins: [

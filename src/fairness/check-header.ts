@@ -12,7 +12,7 @@ import { dayOfDate, dayStartMs, roundsOfDay } from "./utc-day.ts";
 
 /** The public keys for checking headers, 64 hex digits each. */
 export interface SigningKeys {
-  /** Keys that the reader has kept. If there are any, only they count. */
+  /** Keys that the reader has saved. If there are any, only they count. */
   readonly pinned: readonly string[];
   /**
    * Keys that the house shows now, which are weaker evidence, because it could show other keys to other readers.

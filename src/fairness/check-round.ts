@@ -28,7 +28,7 @@ export interface RoundSources {
   readonly chains: readonly BeaconChain[];
   /** The header of the day before; null if the house says there is none; unknown if omitted. */
   readonly dayBefore?: unknown;
-  /** The record of the round that the reader kept before its result; any JSON value. */
+  /** The record of the round that the reader saved before its result; any JSON value. */
   readonly kept?: unknown;
   /** The round's entry in the house's `results`; null if there is none; not checked if omitted. */
   readonly entry?: unknown;
@@ -109,7 +109,7 @@ function checkHeaderHash(record: OpenRecord, header: SignedHeader): Check {
 }
 
 /**
- * Checks the record against the reader's kept one. Without it, we have only the house's word for when
+ * Checks the record against the one that the reader saved. Without it, we have only the house's word for when
  * the commitment was made.
  */
 function checkKept(record: OpenRecord, value: unknown): Check {

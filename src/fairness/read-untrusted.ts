@@ -34,7 +34,7 @@ export function readOrNull<T>(read: () => T): T | null {
   }
 }
 
-/** Whether a value is the text of `bytes` bytes in lower-case hex digits, the only accepted form. */
+/** Whether a value is a string of `bytes` bytes in lower-case hex digits, the only accepted form. */
 export function isHex(text: unknown, bytes: number): text is string {
   return typeof text === "string" && text.length === 2 * bytes && /^[0-9a-f]*$/.test(text);
 }

@@ -1,11 +1,11 @@
-/** A text with # for a number: one text for all numbers, or one for each plural form. */
+/** A string with # for a number: one string for all numbers, or one for each plural form. */
 export type Counted =
   | string
   | ({ readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 
 /**
  * Formats counted strings in a language, a BCP 47 tag, with its plural forms, digits and grouping. Returns a function
- * from a text to a function from a number to the formatted text.
+ * from a string to a function from a number to the formatted string.
  */
 export function countedIn(lang: string): (words: Counted) => (count: number) => string {
   // Created on first use, because they are expensive and most pages count little.

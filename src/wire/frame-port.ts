@@ -92,7 +92,7 @@ const FRAME_TYPES: readonly unknown[] = [
 ];
 
 /**
- * Whether a message from the port has a known type, and an error has a text, which a TableError needs. A newer service
+ * Whether a message from the port has a known type, and an error has a message, which a TableError needs. A newer service
  * may send other types.
  */
 export function isFrameMessage(data: unknown): data is FrameMessage {

@@ -1,4 +1,4 @@
-/** The machine-readable code of a refusal, which stays the same if the text changes. */
+/** The machine-readable code of a refusal, which stays the same if the message changes. */
 export type ProblemCode =
   | "bad_parameter"
   | "demo_off"
@@ -32,7 +32,7 @@ export interface Problem<Code extends string = ProblemCode> {
   status: number;
   /** What to do, for people. */
   detail: string;
-  /** The machine-readable code, which stays the same if the text changes. */
+  /** The machine-readable code, which stays the same if the message changes. */
   code: Code;
   /** No round opened, and the next one may; or this server does not know the time. */
   reason?: "suspended" | "clock";

@@ -78,7 +78,7 @@ const [month, ...otherPlans] = FIRST_PLANS.map(
 test.each([
   ["api", `After ${constant("oracle/feed", "HEARTBEAT_MS") / 1000} seconds without a change`],
   ...[...new Set(phaseRows)].map((row) => ["api", row]),
-  ["webhooks", `A key can have ${constant("webhooks/endpoints", "MAX_ENDPOINTS")} endpoints`],
+  ["webhooks", `A key can have up to ${constant("webhooks/endpoints", "MAX_ENDPOINTS")} endpoints`],
   [
     "webhooks",
     `after ${constant("webhooks/retries", "FIRST_PAUSE_MS") / 1000} seconds, then doubling the wait`,
@@ -181,7 +181,7 @@ test("the docs list every error code of the API", async () => {
   expect(named).toEqual(expect.arrayContaining(codes));
 });
 
-test("the first steps when something is wrong name every alert that wakes somebody", async () => {
+test("'When something is wrong' covers every paging alert", async () => {
   const rules = await readFile(new URL("server/deploy/prometheus-rules.yml", ROOT), "utf8");
   const pages = rules.split("- alert: ").filter((rule) => rule.includes("severity: page"));
   expect(pages.length).toBeGreaterThan(9);

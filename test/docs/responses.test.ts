@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { createPayloads } from "../../server/webhooks/payloads.ts";
-import type { Missed } from "../../src/wire/webhook-payload.ts";
+import type { Game } from "../../src/games/contract.ts";
+import { findGame } from "../../src/games/index.ts";
+import { phaseStartMs } from "../../src/round/phases.ts";
+import type { RoundResult } from "../../src/wire/webhook-payload.ts";
 import { sharedService } from "../support/service.ts";
 import { allBlocks, EXAMPLE_HOST } from "./blocks.ts";
 
@@ -23,15 +26,20 @@ test.each(responses)(
 
 test.each(json.filter(isWebhook))(
   "the example webhook at $place matches the service",
-  ({ text }) => {
-    const shown = JSON.parse(text) as Missed;
-    const parts = { oracle: { opening: neverAsked }, entryOf: neverAsked };
-    const { missed } = createPayloads(parts, EXAMPLE_HOST);
-    const rounds = shown.data.rounds.map(({ game, from, to }) => ({ game, from, to }));
-    expect(shown).toEqual(missed(rounds, Date.parse(shown.timestamp)));
+  async ({ text }) => {
+    const shown = JSON.parse(text) as RoundResult;
+    const { game: slug, entry } = shown.data;
+    const { round } = entry;
+    const [listed] = (await service().read(`/embed/${slug}/api/results?round=${round}`)) as [
+      RoundResult["data"]["entry"],
+    ];
+    const parts = { oracle: { opening: neverAsked }, entryOf: () => Promise.resolve(listed) };
+    const atMs = phaseStartMs(round, "result", findGame(slug) as Game);
+    const event = { seq: 1, game: slug, round, type: "round.result", atMs } as const;
+    expect(shown).toEqual(await createPayloads(parts, EXAMPLE_HOST).of(event, atMs));
   },
 );
 
 function neverAsked(): never {
-  throw new Error("A notice of dropped webhooks contains no round.");
+  throw new Error("A result does not need the opening.");
 }

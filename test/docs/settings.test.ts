@@ -9,6 +9,8 @@ title: Settings
 description: Everything the service reads from its environment, generated from the code that reads it.
 ---
 
+Pass each setting as an environment variable:
+
 \`\`\`sh
 PORT=8080 HOST=127.0.0.1 DATA_DIR=./data npm start
 \`\`\`

@@ -7,7 +7,7 @@ import { stubRandom } from "../support/stub-random.ts";
 
 const pointsOf = { A: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 0, J: 0, Q: 0, K: 0 };
 
-test.each(VALUES)("a card of %s has its points in every suit", (value) => {
+test.each(VALUES)("a %s is worth the same in every suit", (value) => {
   expect(SUITS.map((suit) => points({ suit, value }))).toEqual(SUITS.map(() => pointsOf[value]));
 });
 

@@ -56,6 +56,8 @@ const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
 /** Whether a card is the player's third, on which the banker's draw depends. */
 const isRuling = ({ hand, slot }: Pick<Turn, "hand" | "slot">) => hand === "player" && slot === 2;
 
+/** When the last card's squeeze must start, at the latest. */
+const LATEST_SQUEEZE_MS = BACCARAT_MS.openBy - BACCARAT_MS.lastFrom;
 /** Time from the end of one turn to the start of the next, if its card is drawn in between. */
 const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
 /** The same after the player's third card, which is shown for longer. */
@@ -76,12 +78,13 @@ function scheduleSqueeze(
 
 /** Schedules a card known to be the last, which may use all of the remaining time from `fromMs`. */
 function last(coup: Coup, index: number, card: Drawn, fromMs: number): Turn {
-  const { openBy, lastFrom, lastTo, wait, waitFrom, waitTo } = BACCARAT_MS;
-  const roomMs = openBy - fromMs;
-  const turnMs = lerp(lastFrom, Math.min(lastTo, roomMs), cosmeticNoise(coup.round, index, 2));
-  const waitMs = (roomMs - turnMs) * lerp(waitFrom, waitTo, cosmeticNoise(coup.round, index, 1));
+  const { openBy: openByMs, lastFrom: minMs, lastTo: maxMs, wait: maxWaitMs } = BACCARAT_MS;
+  const { waitFrom: minShare, waitTo: maxShare } = BACCARAT_MS;
+  const roomMs = openByMs - fromMs;
+  const turnMs = lerp(minMs, Math.min(maxMs, roomMs), cosmeticNoise(coup.round, index, 2));
+  const waitMs = (roomMs - turnMs) * lerp(minShare, maxShare, cosmeticNoise(coup.round, index, 1));
   return {
-    ...scheduleSqueeze(coup, index, card, fromMs + Math.min(wait, waitMs), turnMs),
+    ...scheduleSqueeze(coup, index, card, fromMs + Math.min(maxWaitMs, waitMs), turnMs),
     isLast: true,
   };
 }
@@ -105,7 +108,7 @@ export const FIRST: readonly Turn[] = (
 
 /** The turns of the first four cards. The length of the fourth depends on whether more may follow. */
 function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
-  const { fourthAt: fromMs, openBy, lastFrom, fourth } = BACCARAT_MS;
+  const { fourthAt: fromMs, fourth: fourthMs } = BACCARAT_MS;
   const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: DEALT_BEFOREHAND_MS })) : FIRST;
   const three = dealt.slice(0, 3);
   const card = { hand: "banker", slot: 1, dealAtMs: dealt[3]?.dealAtMs ?? 0 } as const;
@@ -114,7 +117,7 @@ function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
     return [...three, last(coup, 4, card, fromMs)];
   }
   // If the player stands, one card may follow, otherwise two.
-  const lengthMs = playerDraws(player) ? fourth : openBy - lastFrom - DRAW_MS - fromMs;
+  const lengthMs = playerDraws(player) ? fourthMs : LATEST_SQUEEZE_MS - DRAW_MS - fromMs;
   return [...three, scheduleSqueeze(coup, 4, card, fromMs, lengthMs)];
 }
 
@@ -127,14 +130,14 @@ function chanceOfSixth(banker: number): number {
 /** Schedules the player's third card. Whether another follows may be known, or depend on this card. */
 function fifthTurn(coup: Coup, card: Drawn, fromMs: number): Turn {
   const banker = handTotal(cardsIn(coup, "banker").slice(0, 2));
-  const { draw, openBy, lastFrom, quickThird } = BACCARAT_MS;
+  const { draw: drawMs, quickThird: quickMs } = BACCARAT_MS;
   switch (chanceOfSixth(banker)) {
     case 0:
       return last(coup, 5, card, fromMs);
     case 1:
-      return { ...card, dealMs: draw, turnAtMs: fromMs, turnMs: quickThird };
+      return { ...card, dealMs: drawMs, turnAtMs: fromMs, turnMs: quickMs };
     default:
-      return scheduleSqueeze(coup, 5, card, fromMs, openBy - lastFrom - RULED_MS - fromMs);
+      return scheduleSqueeze(coup, 5, card, fromMs, LATEST_SQUEEZE_MS - RULED_MS - fromMs);
   }
 }
 

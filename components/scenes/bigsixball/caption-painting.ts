@@ -58,7 +58,7 @@ export function paintPlate(context: CanvasRenderingContext2D, { width, height }:
   context.fill();
 }
 
-/** A text with each `#` replaced by the next of the values. */
+/** A string with each `#` replaced by the next of the values. */
 export const fillIn = (text = "", values: readonly number[]): string =>
   values.reduce<string>((left, value) => left.replace("#", String(value)), text);
 

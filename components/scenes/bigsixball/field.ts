@@ -154,7 +154,7 @@ export function layField(round: number) {
   }
 
   /** The distance of a lane's marble while the middle of the field is at `far`. */
-  function marbleFar(lane: number, far: number): number {
+  function marbleDistance(lane: number, far: number): number {
     const { positions, share } = between(lane, far);
     return far + lerp(positions[0].ahead, positions[1].ahead, smooth(clamp01(share)));
   }
@@ -229,5 +229,5 @@ export function layField(round: number) {
     return positions;
   }
 
-  return { marbleFar, marbleAcross };
+  return { marbleDistance, marbleAcross };
 }

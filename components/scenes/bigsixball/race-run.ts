@@ -79,13 +79,14 @@ const CUTS: readonly (readonly [distance: number, shot: Shot])[] = [
 const FINISH_MS = 12_640;
 
 /** Time of an even field for the course, in ms. */
-const fieldMs = RACE_MS.fieldAt - RACE_MS.launchAt;
+const fieldDurationMs = RACE_MS.fieldAt - RACE_MS.launchAt;
 /** The distance of an even field at a time: the same in every race. */
-const fieldAt = (ms: number) => course.distanceAt(clamp01((ms - RACE_MS.launchAt) / fieldMs));
+const fieldDistanceAt = (ms: number) =>
+  course.distanceAt(clamp01((ms - RACE_MS.launchAt) / fieldDurationMs));
 
 /** The shot at a time. Cuts are at the same times in every race. */
 function shotAt(ms: number): Shot {
-  const distance = fieldAt(ms);
+  const distance = fieldDistanceAt(ms);
   return ms >= FINISH_MS ? "finish" : (CUTS.findLast(([from]) => distance >= from)?.[1] ?? "grid");
 }
 
@@ -94,9 +95,9 @@ const PACE_BEYOND = 0.011;
 
 /** The marble that rolls alone before a race to show the course, at the pace and in the shots of the field. */
 export function paceAt(round: number, ms: number): Pick<RacePose, "shot" | "centre" | "pace"> {
-  const middle = fieldAt(ms) + PACE_BEYOND * Math.max(0, ms - RACE_MS.fieldAt);
+  const middle = fieldDistanceAt(ms) + PACE_BEYOND * Math.max(0, ms - RACE_MS.fieldAt);
   const field = fieldForRound(round);
-  const distance = field.marbleFar(0, middle);
+  const distance = field.marbleDistance(0, middle);
   const pace = onCourse(distance, field.marbleAcross(0, middle), 1);
   return { shot: shotAt(ms), centre: worldAt(distance, 0), pace };
 }

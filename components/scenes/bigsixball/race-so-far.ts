@@ -34,12 +34,12 @@ function leadAtMs({ ms, placesAt }: RaceSoFar, along: number): number | null {
   if (!isThere(ms)) {
     return null;
   }
-  let [before, after] = [0, ms];
-  while (after - before > 1) {
-    const middle = (before + after) / 2;
-    [before, after] = isThere(middle) ? [before, middle] : [middle, after];
+  let [beforeMs, afterMs] = [0, ms];
+  while (afterMs - beforeMs > 1) {
+    const middleMs = (beforeMs + afterMs) / 2;
+    [beforeMs, afterMs] = isThere(middleMs) ? [beforeMs, middleMs] : [middleMs, afterMs];
   }
-  return after;
+  return afterMs;
 }
 
 /** Position of the leader at which a photo finish is called, in lengths of the course. */

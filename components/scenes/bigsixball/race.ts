@@ -24,7 +24,10 @@ const MAX_REST_GAP = 1.1;
 const REST_GAP_PER_MS = 0.01;
 /** Maximum deviation from a steady run home, in 1/16 width, because `(t * (1 - t)) ** 2` peaks at 1/16. */
 const DEVIATION = 7;
-/** Lag halfway home, in 1/16 of the gain on the field: marbles gain late, where the race is in slow motion. */
+/**
+ * How far a marble lags halfway along the last straight, in 1/16 of the distance that it gains on the field by the
+ * finish. So marbles gain late, where the race is in slow motion.
+ */
 const LAG = 3;
 
 /** When each rank finishes, first place first. Gaps differ from round to round. */
@@ -52,16 +55,24 @@ const EASE_IN = 0.2;
 /** Share of the last straight in which a marble changes to the speed of its roll-out. */
 const EASE_OUT = 0.12;
 
-/** The position between `from` and `to` at a steady speed, eased from the slope before and to the slope after; `t` is 0 to 1. */
-function steady(from: number, to: number, [before, after]: readonly [number, number], t: number) {
+/**
+ * The position on the way from `from` to `to` at `t`, 0 to 1. The speed changes smoothly from `startSpeed` to a steady
+ * speed, and near the end to `endSpeed`; both are in widths per unit of `t`.
+ */
+function steady(
+  from: number,
+  to: number,
+  [startSpeed, endSpeed]: readonly [number, number],
+  t: number,
+) {
   const steadySpeed =
-    (to - from - (before * EASE_IN + after * EASE_OUT) / 2) / (1 - (EASE_IN + EASE_OUT) / 2);
+    (to - from - (startSpeed * EASE_IN + endSpeed * EASE_OUT) / 2) / (1 - (EASE_IN + EASE_OUT) / 2);
   const [eased, left] = [Math.min(t, EASE_IN), Math.max(0, t - 1 + EASE_OUT)];
   return (
     from +
     steadySpeed * t +
-    (before - steadySpeed) * (eased - eased ** 2 / (2 * EASE_IN)) +
-    ((after - steadySpeed) * left ** 2) / (2 * EASE_OUT)
+    (startSpeed - steadySpeed) * (eased - eased ** 2 / (2 * EASE_IN)) +
+    ((endSpeed - steadySpeed) * left ** 2) / (2 * EASE_OUT)
   );
 }
 
@@ -79,44 +90,46 @@ export function fieldForRound(round: number) {
  */
 export function raceForRound(round: number, ranks: readonly number[]): Race {
   const field = fieldForRound(round);
-  const { launchAt, fieldAt, over } = RACE_MS;
-  const fieldMs = fieldAt - launchAt;
-  const distanceAt = (ms: number) => course.distanceAt(clamp01((ms - launchAt) / fieldMs));
-  const homeMs = launchAt + course.timeAt(HOME_AT) * fieldMs;
+  const { launchAt: launchMs, fieldAt: fieldFinishMs, over: overMs } = RACE_MS;
+  const fieldDurationMs = fieldFinishMs - launchMs;
+  const distanceAt = (ms: number) => course.distanceAt(clamp01((ms - launchMs) / fieldDurationMs));
+  const homeMs = launchMs + course.timeAt(HOME_AT) * fieldDurationMs;
   const pace = (distanceAt(homeMs + 20) - distanceAt(homeMs - 20)) / 40;
-  const fieldPace = (course.length - HOME_AT) / (fieldAt - homeMs);
+  const fieldPace = (course.length - HOME_AT) / (fieldFinishMs - homeMs);
   const finishes = finishTimes(round, ranks.length, pickRaceKind(round, ranks));
   const rests = restingPlaces(finishes);
   const runs = ranks.map((rank, marble): Run => {
-    const finishMs = finishes[rank - 1] ?? fieldAt;
+    const finishMs = finishes[rank - 1] ?? fieldFinishMs;
     const beyond = rests[rank - 1] ?? 0;
-    const start = field.marbleFar(marble, HOME_AT);
-    const homeLong = finishMs - homeMs;
+    const start = field.marbleDistance(marble, HOME_AT);
+    const homeDurationMs = finishMs - homeMs;
     // The roll-out starts at the speed of the finish.
-    const out = (2 * beyond) / (over - finishMs);
-    const slopes = [pace * homeLong, out * homeLong] as const;
-    const stray = DEVIATION * (2 * cosmeticNoise(round, marble, rank, 4) - 1);
-    const late = LAG * (course.length - start - fieldPace * homeLong);
-    const marbleFarAt = (ms: number): number => {
+    const rollOutPace = (2 * beyond) / (overMs - finishMs);
+    const speeds = [pace * homeDurationMs, rollOutPace * homeDurationMs] as const;
+    const deviation = DEVIATION * (2 * cosmeticNoise(round, marble, rank, 4) - 1);
+    const lag = LAG * (course.length - start - fieldPace * homeDurationMs);
+    const marbleDistanceAt = (ms: number): number => {
       if (ms < homeMs) {
-        return field.marbleFar(marble, distanceAt(ms));
+        return field.marbleDistance(marble, distanceAt(ms));
       }
       if (ms < finishMs) {
-        const t = (ms - homeMs) / homeLong;
-        return steady(start, course.length, slopes, t) + (stray - late) * (t * (1 - t)) ** 2;
+        const t = (ms - homeMs) / homeDurationMs;
+        return steady(start, course.length, speeds, t) + (deviation - lag) * (t * (1 - t)) ** 2;
       }
-      return course.length + beyond * (1 - (1 - clamp01((ms - finishMs) / (over - finishMs))) ** 2);
+      return (
+        course.length + beyond * (1 - (1 - clamp01((ms - finishMs) / (overMs - finishMs))) ** 2)
+      );
     };
     return {
       finishMs,
-      at: (ms) => (ms === finishMs ? 1 : marbleFarAt(ms) / course.length),
+      at: (ms) => (ms === finishMs ? 1 : marbleDistanceAt(ms) / course.length),
       across: (ms) => field.marbleAcross(marble, distanceAt(ms)),
     };
   });
   const straight = {
     round,
     homeMs,
-    overMs: over,
+    overMs,
     length: course.length,
     room: (distance: number) => course.halfWidth(distance) - EDGE,
   };

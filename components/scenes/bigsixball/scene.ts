@@ -138,15 +138,15 @@ interface Look extends CloseUp {
 }
 const past = (across: number, distance = 131.4) => worldAt(distance, across);
 const LOOKS = {
-  top: { shot: "plinth", at: [topAt(0)], large: 0.5, aside: 0.16, from: 1, to: -0.25 },
-  block: { shot: "plinth", at: [topAt(1)], large: 0.54, aside: -0.14, from: -1.1, to: 0.3 },
-  line: { shot: "line", at: [past(-0.5)], large: 0.54, aside: 0.12, from: -1, to: 0.2 },
-  level: { shot: "line", at: [past(-1.2), past(0.3)], large: 0.4, aside: 0, from: -0.9, to: 0.1 },
+  top: { shot: "plinth", at: [topAt(0)], size: 0.5, offsetX: 0.16, from: 1, to: -0.25 },
+  block: { shot: "plinth", at: [topAt(1)], size: 0.54, offsetX: -0.14, from: -1.1, to: 0.3 },
+  line: { shot: "line", at: [past(-0.5)], size: 0.54, offsetX: 0.12, from: -1, to: 0.2 },
+  level: { shot: "line", at: [past(-1.2), past(0.3)], size: 0.4, offsetX: 0, from: -0.9, to: 0.1 },
   ahead: {
     shot: "line",
     at: [past(-1.4, 131.9), past(0.3, 130.9)],
-    large: 0.4,
-    aside: 0,
+    size: 0.4,
+    offsetX: 0,
     from: 0.9,
     to: -0.1,
   },
@@ -217,7 +217,7 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
 
 /** A portrait of sides at a share of its time. */
 function portraitAt({ sides, form }: View, look: Look, shown: readonly number[], done: number) {
-  const { shot, aside } = look;
+  const { shot, offsetX } = look;
   const marbles = look.at.map((at, i) =>
     facing(shot, at, lerp(look.from, look.to, done) * (i === 0 ? 1 : -1)),
   );
@@ -230,8 +230,8 @@ function portraitAt({ sides, form }: View, look: Look, shown: readonly number[],
     portrait: {
       sides: shown,
       forms: shown.map((side) => form?.[sides[side]?.id ?? ""] ?? null),
-      large: look.large * (1 + PORTRAIT_ZOOM * done),
-      aside,
+      size: look.size * (1 + PORTRAIT_ZOOM * done),
+      offsetX,
     },
   };
 }
@@ -274,10 +274,10 @@ function resultAt(race: Race, ms: number): RacePose {
     };
   }
   const rows = rankRows(race.runs.map(({ finishMs }) => -finishMs));
-  const { fallsAt, fallInterval, fall } = RESULT_MS;
+  const { fallsAt: fallsAtMs, fallInterval: fallIntervalMs, fall: fallMs } = RESULT_MS;
   const { zoomOut, zoomIn } = PLINTH_MS;
-  const since = ms - RESULT_MS.plinthAt;
-  const downAt = (row: number) => progress(since, fallsAt + row * fallInterval, fall);
+  const sinceMs = ms - RESULT_MS.plinthAt;
+  const downAt = (row: number) => progress(sinceMs, fallsAtMs + row * fallIntervalMs, fallMs);
   return {
     ...IDLE,
     shot: "plinth",
@@ -293,23 +293,27 @@ function resultAt(race: Race, ms: number): RacePose {
     best: [0, 1, 2].filter((row) => downAt(row) > FALL.until).map((row) => rows.indexOf(row)),
     areMarblesInLanes: false,
     flash: 1,
-    risen: progress(since, 0, PLINTH_MS.rises),
+    risen: progress(sinceMs, 0, PLINTH_MS.rises),
     zoom:
-      lerp(PLINTH_ZOOM.from, 1, easeInOut(progress(since, zoomOut.from, zoomOut.length))) +
-      PLINTH_ZOOM.added * easeInOut(progress(since, zoomIn.from, zoomIn.length)),
-    hops: { ms: since, loud: progress(since, fallsAt, PLINTH_MS.cheers), side: rows.indexOf(0) },
-    light: easeInOut(progress(since, fallsAt, PLINTH_MS.lit)),
+      lerp(PLINTH_ZOOM.from, 1, easeInOut(progress(sinceMs, zoomOut.from, zoomOut.length))) +
+      PLINTH_ZOOM.added * easeInOut(progress(sinceMs, zoomIn.from, zoomIn.length)),
+    hops: {
+      ms: sinceMs,
+      loud: progress(sinceMs, fallsAtMs, PLINTH_MS.cheers),
+      side: rows.indexOf(0),
+    },
+    light: easeInOut(progress(sinceMs, fallsAtMs, PLINTH_MS.lit)),
   };
 }
 
 /** The plinth, the empty gate, and then the marbles of the next round, which roll in and sink. */
 function waitingAt(view: View, race: Race, ms: number): RacePose {
-  const { plinthUntil, rollFrom, until, sink } = WAITING_MS;
-  if (ms < plinthUntil) {
+  const { rollFrom: rollFromMs, until: rolledMs, sink: sinkMs } = WAITING_MS;
+  if (ms < WAITING_MS.plinthUntil) {
     return resultAt(race, RESULT_MS.over + ms);
   }
-  const share = progress(ms, rollFrom, until - rollFrom);
-  const sunk = DEEP * easeIn(progress(ms, until, sink));
+  const share = progress(ms, rollFromMs, rolledMs - rollFromMs);
+  const sunk = DEEP * easeIn(progress(ms, rolledMs, sinkMs));
   return {
     ...IDLE,
     marbles: view.sides.map((_, i) => sunkBy(rolledIn(i, share), sunk)),

@@ -83,12 +83,12 @@ export function widthAt(matrix: CameraMatrix, at: Point3): number {
 
 export interface CloseUp {
   /** Size of the marble, as a share of the box. */
-  large: number;
+  size: number;
   /** Distance to the right of the middle, as a share of the box's width. */
-  aside: number;
+  offsetX: number;
 }
 
-/** Share of a box's width that limits the size of a portrait, as its height does. */
+/** A portrait is limited by the box's height or this fraction of its width, whichever is smaller. */
 const PORTRAIT_WIDTH = 0.8;
 /** Distance of a portrait above the middle, as a share of the box's height. */
 const PORTRAIT_UP = 0.09;
@@ -109,9 +109,9 @@ export function framingIn(
   if (portrait && centre) {
     const { x, y } = project(matrixIn(shot), centre);
     const room = Math.min(size.height, size.width * PORTRAIT_WIDTH);
-    const side = (portrait.large * room * PLATE) / widthAt(matrixIn(shot), centre);
+    const side = (portrait.size * room * PLATE) / widthAt(matrixIn(shot), centre);
     return fitFraming(size, {
-      x: x / PLATE - (portrait.aside * size.width) / side,
+      x: x / PLATE - (portrait.offsetX * size.width) / side,
       y: y / PLATE + (PORTRAIT_UP * size.height) / side,
       width: size.width / side,
       height: size.height / side,

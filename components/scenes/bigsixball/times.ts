@@ -60,20 +60,20 @@ const SPEED_UP = 0.25;
 
 /** Converts ms of the standard phase to ms of the race, which is over at `restsAt`. */
 export function raceMsAt(ms: number): number {
-  const { from, full, until, speed } = SLOW;
-  if (ms <= from) {
+  const { from: fromMs, full: fullMs, until: untilMs, speed } = SLOW;
+  if (ms <= fromMs) {
     return ms;
   }
-  if (ms <= full) {
-    const t = ms - from;
-    return ms - ((1 - speed) * t * t) / (2 * (full - from));
+  if (ms <= fullMs) {
+    const sinceMs = ms - fromMs;
+    return ms - ((1 - speed) * sinceMs * sinceMs) / (2 * (fullMs - fromMs));
   }
-  if (ms <= until) {
-    return RACE_AT_FULL_MS + (ms - full) * speed;
+  if (ms <= untilMs) {
+    return RACE_AT_FULL_MS + (ms - fullMs) * speed;
   }
-  const [spanMs, remainingMs] = [RACE_MS.restsAt - until, RACE_MS.over - RACE_AT_UNTIL_MS];
+  const [spanMs, remainingMs] = [RACE_MS.restsAt - untilMs, RACE_MS.over - RACE_AT_UNTIL_MS];
   const topSpeed = (remainingMs / spanMs - (speed * SPEED_UP) / 2) / (1 - SPEED_UP / 2);
-  const t = Math.min(1, (ms - until) / spanMs);
+  const t = Math.min(1, (ms - untilMs) / spanMs);
   const speedUpT = Math.min(t, SPEED_UP);
   const gained = speed * speedUpT + ((topSpeed - speed) * speedUpT ** 2) / (2 * SPEED_UP);
   return RACE_AT_UNTIL_MS + spanMs * (gained + topSpeed * (t - speedUpT));
@@ -81,10 +81,10 @@ export function raceMsAt(ms: number): number {
 
 /** Converts ms of the race to ms of the standard phase. */
 export function toPhaseMs(raceMs: number): number {
-  let [from, to]: [number, number] = [0, RACE_MS.restsAt];
-  while (to - from > 0.5) {
-    const middle = (from + to) / 2;
-    [from, to] = raceMsAt(middle) < raceMs ? [middle, to] : [from, middle];
+  let [fromMs, toMs]: [number, number] = [0, RACE_MS.restsAt];
+  while (toMs - fromMs > 0.5) {
+    const middleMs = (fromMs + toMs) / 2;
+    [fromMs, toMs] = raceMsAt(middleMs) < raceMs ? [middleMs, toMs] : [fromMs, middleMs];
   }
-  return to;
+  return toMs;
 }

@@ -49,8 +49,9 @@ export const dragonTimes = (isDealt: boolean) => ({
  * reveals neither card.
  */
 export function tigerTimes(round: number, isDealt: boolean) {
-  const { dealTigerAt, openBy, early, squeezeFrom, squeezeTo } = DRAGON_TIGER_MS;
-  const turnMs = lerp(squeezeFrom, squeezeTo, cosmeticNoise(round, 2));
-  const turnAtMs = openBy - early * cosmeticNoise(round, 1) - turnMs;
-  return { ...dealTimes(isDealt, dealTigerAt), turnAtMs, turnMs, squeeze: squeezeFor(round, 1) };
+  const { dealTigerAt: dealAtMs, openBy: openByMs, early: earlyMs } = DRAGON_TIGER_MS;
+  const { squeezeFrom: minMs, squeezeTo: maxMs } = DRAGON_TIGER_MS;
+  const turnMs = lerp(minMs, maxMs, cosmeticNoise(round, 2));
+  const turnAtMs = openByMs - earlyMs * cosmeticNoise(round, 1) - turnMs;
+  return { ...dealTimes(isDealt, dealAtMs), turnAtMs, turnMs, squeeze: squeezeFor(round, 1) };
 }

@@ -13,8 +13,8 @@ const SIZES = ["830x553", "390x700", "390x260", "320x213"];
 /** Width of a picture and of a grid column, in CSS px. */
 const THUMB_WIDTH = 300;
 
-/** The times at which every outcome is shown, as a part of the phase. */
-const MOMENTS: readonly [phase: Phase, share: number][] = [
+/** The times at which every outcome is shown, as a fraction of the phase. */
+const MOMENTS: readonly [phase: Phase, fraction: number][] = [
   ["revealing", 0.55],
   ["result", 0.5],
 ];

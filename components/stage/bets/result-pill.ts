@@ -66,7 +66,7 @@ export function makeResultPill(tools: DrawingTools) {
     writtenKey = "";
   }
 
-  /** Writes a text, in smaller type if it would be too wide. */
+  /** Writes a string, in smaller type if it would be too wide. */
   function write(text: string, look: ResultLook): void {
     const key = JSON.stringify([text, look]);
     if (key === writtenKey) {

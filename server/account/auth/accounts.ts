@@ -256,7 +256,7 @@ export function createAccounts(options: AccountOptions) {
      *
      * @throws SignedOutError if the session has ended in the meantime.
      */
-    async askAddress(who: SignedIn, newEmail: string, client: Client): Promise<void> {
+    async requestAddressChange(who: SignedIn, newEmail: string, client: Client): Promise<void> {
       await withEmails(async () => {
         await requireSession(() =>
           api.changeEmail({ body: { newEmail }, headers: headersOf(client) }),

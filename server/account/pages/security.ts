@@ -100,7 +100,7 @@ export const deleteOwn: Handler = async (request) => {
  */
 
 /** Creates a secret and shows it on the next page. */
-export const setUp: Handler = async ({ factors, who }) => {
+export const setUpTotp: Handler = async ({ factors, who }) => {
   await factors.begin(who);
   return goTo(SET_UP);
 };
@@ -129,7 +129,7 @@ export function qrCode(text: string): { readonly size: number; readonly path: st
 }
 
 /** Switches the second factor on with its first code, and shows the recovery codes once. */
-export const switchOn: Handler = async ({ factors, who, field }) => {
+export const switchOnTotp: Handler = async ({ factors, who, field }) => {
   return showCodes(await factors.switchOn(who, field("code")), SET_UP, "second_factor_on");
 };
 
@@ -138,7 +138,7 @@ export const renewCodes: Handler = async ({ factors, who, field }) => {
   return showCodes(await factors.renewCodes(who, field("code")), FACTOR, "recovery_codes_renewed");
 };
 
-export const switchOff: Handler = async ({ factors, who, field }) => {
+export const switchOffTotp: Handler = async ({ factors, who, field }) => {
   return goTo(FACTOR, (await factors.switchOff(who, field("code"))) ?? "second_factor_off");
 };
 
@@ -160,12 +160,12 @@ function showCodes(
 /* Changing the email address. The password is asked for first, then the old mailbox, then the new one. */
 
 /** Emails the old mailbox. The response does not reveal whether another account has the new address. */
-export const askAddress: Handler = async ({ accounts, who, client, field }) => {
+export const requestAddressChange: Handler = async ({ accounts, who, client, field }) => {
   const email = normaliseEmail(field("email")).toLowerCase();
   if (!isEmail(email) || email === who.email) {
     return goTo(ADDRESS, email === who.email ? "address_same" : "bad_email");
   }
-  await accounts.askAddress(who, email, client);
+  await accounts.requestAddressChange(who, email, client);
   return goTo(ADDRESS, "address_asked");
 };
 
@@ -173,7 +173,7 @@ export const askAddress: Handler = async ({ accounts, who, client, field }) => {
  * The page of an emailed link. Mail scanners open it too, so it changes nothing by itself. It does not need a session,
  * since the mailbox is the proof.
  */
-export const addressQuestion: Handler<PortalRequest> = async ({ accounts, url }) => {
+export const addressConfirmationPage: Handler<PortalRequest> = async ({ accounts, url }) => {
   const token = url.searchParams.get("token") ?? "";
   const link = await accounts.addressLink(token);
   if (link === undefined) {
@@ -184,7 +184,7 @@ export const addressQuestion: Handler<PortalRequest> = async ({ accounts, url })
 };
 
 /** Records the approval of a mailbox. */
-export const answerAddress: Handler<PortalRequest> = async ({
+export const confirmAddress: Handler<PortalRequest> = async ({
   accounts,
   limits,
   client,

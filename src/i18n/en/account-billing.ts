@@ -128,7 +128,7 @@ export const invoice = {
     lastNews: "Last update from the network:",
     arrived: "Arrived",
     runsUntil: "Plan runs until",
-    explorer: "See it in the explorer",
+    explorer: "View on the block explorer",
     again: "Amount and address",
     other: "Enter another transaction",
   },

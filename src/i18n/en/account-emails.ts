@@ -32,7 +32,7 @@ export const emails = {
   address: {
     old: (link: string, email: string) => ({
       subject: "Move your account to another address?",
-      text: `Someone who knows your password asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, choose a new password and do not confirm. Nothing will change.`,
+      text: `We were asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, someone knows your password. Do not confirm, so that nothing changes, and choose a new password.`,
     }),
     new: (link: string, email: string) => ({
       subject: "Confirm your new address",
@@ -44,7 +44,7 @@ export const emails = {
     }),
     moved: (link: string, date: string) => ({
       subject: "Your account has a new address",
-      text: `Your Tableside account has used the address you confirmed since ${date}. You can no longer sign in with this one, and it will receive no further emails. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email.`,
+      text: `Since ${date}, your Tableside account has used the address you confirmed. You can no longer sign in with this one, and it will receive no further emails. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email.`,
     }),
   },
   news: {
@@ -54,7 +54,7 @@ export const emails = {
     }),
     address_changed: (link: string, date: string) => ({
       subject: "Your account now uses this address",
-      text: `Your Tableside account has used this address since ${date}. The change was confirmed from both addresses. Every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,
+      text: `Since ${date}, your Tableside account has used this address. The change was confirmed from both addresses. Every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,
     }),
     password_changed: (link: string, date: string) => ({
       subject: "Your password was changed",

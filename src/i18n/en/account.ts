@@ -48,7 +48,7 @@ export const accountEn = {
     hash_submitted: "We are looking for your payment.",
     paid_from_balance: "Paid from your balance. Your subscription is active.",
     invoice_cancelled: "The invoice has been cancelled. You can choose another plan.",
-    key_rotated: "You have a new key. Deploy it before the old one stops.",
+    key_rotated: "You have a new key. Deploy it before the old one stops working.",
     trial_issued: "Your trial key is ready. It works on your own machine.",
     origins_saved: "Saved. Tables that open from now on use this list.",
     bad_email: "Enter a valid email address.",
@@ -76,32 +76,32 @@ export const accountEn = {
     no_amount_free:
       "No invoice can be opened because every unique payment amount is in use. Ask the owner of this service to add a receiving address.",
     too_many_keys:
-      "Too many old keys still work. Wait until one of them stops, or stop all of them now.",
+      "Too many old keys still work. Wait until one of them stops working, or choose “immediately” to revoke them all now.",
     invoice_not_open: "This invoice is no longer open, so there is nothing to cancel.",
     balance_too_small: "Your balance does not cover the price of this plan.",
     balance_changed:
-      "Nothing was bought, because your balance has changed since you opened the page. The changes are listed below.",
+      "Your balance has changed since you opened the page, so nothing was bought. The changes are listed below.",
     no_such_plan: "That plan is not on sale.",
     price_changed:
       "The plan or its price has changed, and nothing was bought. These are the current prices.",
     cannot_reveal:
       "This key can no longer be shown, but it still works. If you need to see your key, replace this one.",
-    bad_origin: "Nothing was saved. Use the form https://www.example.com. Not a valid site: ",
-    too_many_origins: "Nothing was saved. At most 50 sites can be allowed.",
+    bad_origin: "is not a valid site. Use the form https://www.example.com. Nothing was saved.",
+    too_many_origins: "At most 50 sites can be allowed. Nothing was saved.",
     webhook_added: "Endpoint added. Save its secret now: it is shown only once.",
     webhook_removed: "Endpoint removed.",
     webhook_rotated: "Save the new secret now: it is shown only once. The old one works for a day.",
     webhook_on: "The endpoint is on again and is receiving the queued webhooks.",
     webhook_accepted: "Sent, and your server accepted it.",
     webhook_not_url:
-      "Nothing was added. Enter a full URL such as https://www.example.com/tableside.",
-    webhook_not_https: "Nothing was added. The URL must begin with https://.",
+      "Enter a full URL such as https://www.example.com/tableside. Nothing was added.",
+    webhook_not_https: "The URL must begin with https://. Nothing was added.",
     webhook_not_bare:
-      "Nothing was added. Remove the user, the password and the part after # from the URL.",
-    webhook_too_long: "Nothing was added. The URL can have at most 500 characters.",
+      "Remove the user, the password and the part after # from the URL. Nothing was added.",
+    webhook_too_long: "The URL can have at most 500 characters. Nothing was added.",
     webhook_private:
-      "Nothing was added. This service does not call localhost or private networks. Enter a public URL.",
-    no_webhook_choice: "Nothing was added. Choose at least one game and one event.",
+      "This service does not call localhost or private networks. Enter a public URL. Nothing was added.",
+    no_webhook_choice: "Choose at least one game and one event. Nothing was added.",
     too_many_webhooks: "You have the maximum number of endpoints. Remove one first.",
     webhook_needs_key: "Get a key first: the dashboard has a trial key for you.",
     webhook_not_accepted:
@@ -184,14 +184,14 @@ export const accountEn = {
       title: "Your key",
       lead: "Anyone who opens your page can read the key, so list the sites that can use it. Keep it in your server’s configuration, not in source control, so that you can replace it at any time.",
       reveal: "Reveal",
-      retires: (date: string) => `stops ${date}`,
+      retires: (date: string) => `stops working ${date}`,
       lastUsed: (date: string) => `last used ${date}`,
       neverUsed: "not used yet",
       open: "Any site that copies this key can use it.",
       toSites: "List your sites",
       rotate: "Replace the key",
       rotateLead: "You get a new key, and the current one still works while you deploy it.",
-      overlap: "The current key stops",
+      overlap: "The current key stops working",
       overlaps: { "0": "immediately", "1": "in an hour", "24": "in a day", "168": "in a week" },
       rotateSubmit: "Replace",
     },
@@ -238,7 +238,7 @@ export const accountEn = {
       refusals: "Refused",
       reasons: {
         expired: "Subscription ended",
-        revoked: "Key stopped",
+        revoked: "Key revoked",
         maintenance: "Maintenance",
         site: "Site not on your list",
       } as Record<string, string>,
@@ -317,8 +317,8 @@ export const accountEn = {
       payment_credited: "Payment credited",
       balance_credited: "Paid into the balance",
       balance_refunded: "Sent back from the balance",
-      days_given: "Days given",
-      days_taken: "Days taken back",
+      days_given: "Days added",
+      days_taken: "Days removed",
       suspended: "Account suspended",
       reinstated: "Suspension ended",
       payment_withdrawn: "Payment credit reversed",
@@ -335,7 +335,7 @@ export const accountEn = {
     } as Record<string, string>,
     delete: "Delete the account",
     deleteLead:
-      "Your keys stop immediately, and nothing is refunded. Records of payments are kept, as bookkeeping requires.",
+      "Your keys stop working immediately, and nothing is refunded. Records of payments are kept, as bookkeeping requires.",
     deleteSubmit: "Delete permanently",
   },
   twoFactor: {
@@ -351,7 +351,7 @@ export const accountEn = {
   addressQuestion: {
     title: "Change your email address",
     old: (email: string) =>
-      `Someone who knows your password asked to move your Tableside account from this address to ${email}. Confirm only if that was you.`,
+      `Should your Tableside account move from this address to ${email}? Confirm only if you asked for it.`,
     new: (email: string) =>
       `Should a Tableside account use ${email} from now on? Confirm only if you asked for it.`,
     agree: "Confirm",

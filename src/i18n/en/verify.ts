@@ -14,10 +14,10 @@ export const words = {
     noRecord: "Enter the record of a round.",
     unavailable: "This could not be loaded: {why}",
     otherRound: "The house returned a round that you did not ask for.",
-    keys: "Keys you kept",
+    keys: "Saved keys",
     keysHelp:
       "The public keys of the house, one per line. If there are any, only these are trusted. This browser remembers them.",
-    keepKeys: "Keep the keys the house shows now",
+    keepKeys: "Save the keys the house shows now",
     badKeys: "A key is 64 hexadecimal digits in lower case.",
     chains: "Chains you trust",
     chainsHelp:
@@ -52,8 +52,8 @@ export const words = {
     signature: "Signature",
     day: "The day’s rounds",
     header: "The right header",
-    published: "Published beforehand",
-    kept: "Kept beforehand",
+    published: "Published in advance",
+    kept: "Saved in advance",
     round: "Place and closing time",
     commitment: "Seed",
     inclusion: "Fixed for the whole day",
@@ -70,7 +70,7 @@ export const words = {
     header: "The record belongs to this header and to no other.",
     published:
       "The header claims that it was published a day before its day began. Anyone who saved it in time can confirm that.",
-    kept: "You kept the record yourself while bets were open, so its commitment was not made up afterwards.",
+    kept: "You saved the record yourself while bets were open, so its commitment was not made up afterwards.",
     round: "The round is one of the day’s, and its bets closed when the header says.",
     commitment: "This seed is the one whose hash the house committed to in advance.",
     inclusion: "The signed header has contained that hash all along, so the seed was not replaced.",
@@ -84,9 +84,9 @@ export const words = {
   reasons: {
     "format-right": "Version {version}.",
     "format-wrong": "The field “{field}” is missing or wrong.",
-    "key-pinned": "The signing key {key} is one you kept.",
+    "key-pinned": "The signing key {key} is one you saved.",
     "key-shown":
-      "The signing key {key} is one the house shows today. Keep it, and compare next time.",
+      "The signing key {key} is one the house shows today. Save it, and compare next time.",
     "key-foreign": "The signing key {key} is not among the keys of the house.",
     "key-unknown":
       "There is nothing to compare the signing key {key} with. Keys inside a proof do not count, because a forged proof has forged keys.",
@@ -108,10 +108,10 @@ export const words = {
       "Published at {publishedAt}, but the round had opened at {opensAt}: until then, the house had committed to nothing.",
     "published-older":
       "This round is older than the first header of this service, which covers rounds starting with {firstRound}. The house committed to nothing for it, so nothing can be proven or refuted.",
-    "kept-same": "The record you kept while bets were open names the same header and hash.",
-    "kept-other": "The record you kept while bets were open names a different header or hash.",
+    "kept-same": "The record you saved while bets were open names the same header and hash.",
+    "kept-other": "The record you saved while bets were open names a different header or hash.",
     "kept-nothing":
-      "Nothing was kept while bets were open, so you have only the house’s word for the header’s date.",
+      "No record was saved while bets were open, so you have only the house’s word for the header’s date.",
     "round-right": "Round {round} is number {number} of its UTC day; bets closed at {closesAt}.",
     "round-outside": "Round {round} is not part of the header’s day.",
     "round-closing":
@@ -142,14 +142,14 @@ export const words = {
     "results-unasked": "The house was not asked for its list of results.",
   },
   verdicts: {
-    proven: "Proven: every check passes, and you kept the record yourself while bets were open.",
+    proven: "Proven: every check passes, and you saved the record yourself while bets were open.",
     consistent:
-      "Consistent: every check passes, but only the house says that the commitment was made in time.",
+      "Consistent: every check passes, but you have only the house’s word that the commitment was made in time.",
     undecided: "Undecided: no check fails, but some could not be run.",
     refuted: "Refuted: a check failed.",
   },
   unknownSigner:
-    "The signer is unknown. Anyone can make up such a proof with a key of their own. Compare the key with one you kept, or ask the house.",
+    "The signer is unknown. Anyone can make up such a proof with a key of their own. Compare the key with one you saved, or ask the house.",
   seedMode:
     "This round was decided by its seed alone. The checks prove that the house did not change the result; they do not prove that the house did not know it while bets were open.",
 };

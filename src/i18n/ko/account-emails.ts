@@ -34,7 +34,7 @@ export const emails: AccountWords["emails"] = {
   address: {
     old: (link, email) => ({
       subject: "계정의 주소를 바꿀까요?",
-      text: `비밀번호를 아는 누군가가 Tableside 계정의 주소를 다음으로 바꿔 달라고 요청했습니다:\n\n- ${email}\n\n본인이 요청했다면 하루 안에 이 링크에서 동의하세요:\n${link}\n\n요청하지 않았다면 동의하지 말고 새 비밀번호를 정하세요. 그러면 아무것도 바뀌지 않습니다.`,
+      text: `Tableside 계정의 주소를 다음으로 바꿔 달라는 요청을 받았습니다:\n\n- ${email}\n\n본인이 요청했다면 하루 안에 이 링크에서 동의하세요:\n${link}\n\n요청하지 않았다면 다른 사람이 비밀번호를 알고 있는 것입니다. 동의하지 말고 새 비밀번호를 정하세요. 동의하지 않으면 아무것도 바뀌지 않습니다.`,
     }),
     new: (link, email) => ({
       subject: "새 주소를 확인해 주세요",

@@ -74,7 +74,7 @@ export const accountKo: AccountWords = {
     no_amount_free:
       "결제하는 사람을 구분할 금액이 남아 있지 않아 지금은 판매할 수 없습니다. 서비스 운영자에게 수신 주소를 추가해 달라고 요청하세요.",
     too_many_keys:
-      "이전 키가 여러 개 살아 있습니다. 하나가 멈출 때까지 기다리거나 모두 바로 멈추세요.",
+      "이전 키가 여러 개 살아 있습니다. 하나가 멈출 때까지 기다리거나, “바로”를 골라 모두 폐기하세요.",
     invoice_not_open: "이미 닫힌 청구서라 취소할 것이 없습니다.",
     balance_too_small: "잔액이 이 요금제보다 적습니다.",
     balance_changed:
@@ -84,7 +84,8 @@ export const accountKo: AccountWords = {
       "그사이 요금제나 가격이 바뀌어 아무것도 사지 않았습니다. 지금은 아래와 같습니다.",
     cannot_reveal:
       "이 키는 더 이상 표시할 수 없습니다. 키는 계속 동작하며, 교체하면 다시 볼 수 있습니다.",
-    bad_origin: "저장하지 않았습니다. https://www.example.com 같은 사이트 주소가 아닙니다: ",
+    bad_origin:
+      "주소는 올바르지 않습니다. https://www.example.com 같은 사이트 주소를 입력하세요. 저장하지 않았습니다.",
     too_many_origins: "저장하지 않았습니다. 사이트는 50개까지 허용할 수 있습니다.",
     webhook_added: "엔드포인트를 추가했습니다. 비밀 키는 지금 한 번만 표시되니 보관하세요.",
     webhook_removed: "엔드포인트를 삭제했습니다.",
@@ -312,7 +313,7 @@ export const accountKo: AccountWords = {
       balance_credited: "잔액에 입금",
       balance_refunded: "잔액에서 환불",
       days_given: "기간 추가",
-      days_taken: "기간 회수",
+      days_taken: "기간 차감",
       suspended: "계정 정지",
       reinstated: "정지 해제",
       payment_withdrawn: "결제 반영 취소",
@@ -344,7 +345,7 @@ export const accountKo: AccountWords = {
   addressQuestion: {
     title: "주소 변경",
     old: (email) =>
-      `비밀번호를 아는 누군가가 Tableside 계정을 이 주소에서 ${email} 주소로 옮겨 달라고 요청했습니다. 본인이 요청한 경우에만 동의하세요.`,
+      `Tableside 계정의 주소를 이 주소에서 ${email} 주소로 바꿀까요? 본인이 요청한 경우에만 동의하세요.`,
     new: (email) =>
       `Tableside 계정에서 앞으로 ${email} 주소를 쓸까요? 본인이 요청한 경우에만 동의하세요.`,
     agree: "동의",

@@ -59,7 +59,7 @@ describe("sound before the deciding moment", () => {
     );
   });
 
-  test("all coups of baccarat sound the same until a card that differs is turned over", () => {
+  test("all baccarat coups sound the same until a card that differs is turned over", () => {
     fc.assert(
       fc.property(rounds, six, six, fc.nat(5), (round, cards, others, same) => {
         // In the order they are turned, of which the first are the same.

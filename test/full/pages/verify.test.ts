@@ -55,7 +55,7 @@ async function statuses(page: Page): Promise<Record<string, string>> {
 
 /** Gives the page the reader's pinned key. */
 async function keepKey(page: Page, key: string): Promise<void> {
-  await page.locator("summary", { hasText: "Keys you kept" }).click();
+  await page.locator("summary", { hasText: "Saved keys" }).click();
   await page.fill("#keys", key);
   await page.locator("#keys").blur();
 }

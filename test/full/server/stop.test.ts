@@ -1,6 +1,6 @@
 /*
- * A stopping server once closed idle connections at once, although their next request was on its way: 347 of 9,253
- * requests got a reset. It also destroyed streams, three of 360 in the middle of a message.
+ * A server that was shutting down once closed idle connections immediately, although their next request was on its
+ * way: 347 of 9,253 requests got a reset. It also destroyed streams, three of 360 in the middle of a message.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
@@ -13,7 +13,7 @@ beforeAll(ensureBuild, 600_000);
 
 const POLLERS = 60;
 const PAUSE_MS = 20;
-/** Half the time for which a stopping server keeps an idle connection open. */
+/** Half the time for which a server that is shutting down keeps an idle connection open. */
 const PROMPT_MS = 500;
 
 const responsesIn = (text: string) => text.split("HTTP/1.1 200").length - 1;
@@ -49,7 +49,7 @@ async function poll(
   }
 }
 
-test("a stopping server asks clients to reconnect elsewhere", async () => {
+test("a server that is shutting down asks clients to reconnect elsewhere", async () => {
   const server = await startServer();
   const waiting = new Set(Array.from({ length: POLLERS }, (_, index) => index));
   const polls = [...waiting].map((index) => poll(server.address, () => waiting.delete(index)));
@@ -61,7 +61,7 @@ test("a stopping server asks clients to reconnect elsewhere", async () => {
   expect(await server.ended()).toBe(0);
 });
 
-test("a stopping server still sends the state to a new stream", async () => {
+test("a server that is shutting down still sends the state to a new stream", async () => {
   const server = await startServer();
   const [viewer, balancer] = [await openRaw(server.address), await openRaw(server.address)];
   for (const { socket, received } of [viewer, balancer]) {

@@ -84,7 +84,7 @@ describe("the check for database changes", () => {
       await tick(20);
       expect(changes.state).toBe("lost");
       expect(changes.fault).toContain(
-        trouble === "full" ? "The disk of the database is full." : "The database does not respond.",
+        trouble === "full" ? "The database disk is full." : "The database does not respond.",
       );
       await serialized(store, publishChange);
       expect(listener).toHaveBeenCalledTimes(1);

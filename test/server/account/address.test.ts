@@ -102,7 +102,7 @@ describe.each(engines)("an account that changes its email address on $name", (en
       emails.findLast((mail) => mail.kind === kind)?.token ?? "";
     /** Requests the move, and agrees in the old mailbox. */
     const asked = async () => {
-      await accounts.askAddress(here.who, NEW.toUpperCase(), here.client);
+      await accounts.requestAddressChange(here.who, NEW.toUpperCase(), here.client);
       expect(await accounts.approveAddress(token("address_old"), STRANGER)).toBe("agreed");
       return token("address_new");
     };
@@ -202,7 +202,7 @@ describe.each(engines)("an account that changes its email address on $name", (en
     const { accounts, emails, client, who } = await ann();
     await accounts.register(NEW, "eve's password", "en");
     const before = emails.length;
-    await accounts.askAddress(who, NEW, client);
+    await accounts.requestAddressChange(who, NEW, client);
     expect(emails).toHaveLength(before);
   });
 });

@@ -43,7 +43,7 @@ describe.each(games)("the proof of $slug", (game) => {
     expect(entry).toMatchObject({ round, ...outcome });
   });
 
-  // It was once refuted: "fail Published beforehand".
+  // It was once refuted: "fail Published in advance".
   test("a round from before the service was set up is undecided", async () => {
     service().clock.nowMs = NOW_MS + DAY_MS / 2;
     const { verdict, checks } = await verifyAt(service(), game, first);

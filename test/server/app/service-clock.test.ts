@@ -131,7 +131,7 @@ describe("the stored time of the last reveal", () => {
     expect(now().serves).toBe(true);
     await pass(5_001);
     expect(clock.fault()).toBe(
-      "The disk of the database is full, so the service cannot record which results are public. Free space on that disk; nothing needs a restart.",
+      "The database disk is full, so the service cannot record which results are public. Free space on that disk; nothing needs a restart.",
     );
     state.isFull = false;
     await pass(400);

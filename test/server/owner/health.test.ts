@@ -107,9 +107,7 @@ describe("the health check", () => {
     expect(await diskFaultNow()).toBeNull();
     const ballast = join(dataDir, "ballast");
     await writeFile(ballast, Buffer.alloc(7_900 * 1_024));
-    expect(await diskFaultNow()).toMatch(
-      /The disk of the data folder has 0 MiB left\. Free some space/,
-    );
+    expect(await diskFaultNow()).toMatch(/The data folder's disk has 0 MiB left\. Free some space/);
     const health = await (await stubApp({ dataDir }).ask("/healthz")).json();
     expect(health).toMatchObject({ status: "degraded", detail: await diskFaultNow() });
     await rm(ballast);

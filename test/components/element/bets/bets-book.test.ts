@@ -51,7 +51,7 @@ describe("the bets that an operator has sent", () => {
     expect(dragon?.own.chips).toBe(0);
   });
 
-  test("the share of a spot with bets is at least one per cent", () => {
+  test("a spot with any bets shows at least 1%", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 120_000, 1_250), spot("tie", 1), spot("tiger", 0)), null);
     const lines = book.lines(viewOf(7, "betting"));
