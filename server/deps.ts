@@ -12,6 +12,7 @@ import type { ServiceClock } from "./oracle/service-clock.ts";
 import type { Streams } from "./oracle/streams.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { Pages } from "./pages/pages.ts";
+import type { Plan } from "./payment/plans.ts";
 import type { Log } from "./runtime/log.ts";
 import type { NextTurn } from "./runtime/loop-turns.ts";
 import type { Metrics } from "./runtime/metrics.ts";
@@ -38,8 +39,6 @@ export interface Deps {
   assets: Assets;
   /** Whether this is a sandbox: its tables are marked, and test keys open them. */
   isSandbox: boolean;
-  /** The text of the demo key on the front page; null if there is none. */
-  demoKey: string | null;
   /** The public URL of the service; if null, each request's own origin counts. */
   baseUrl: string | null;
   /** The owner's email address for customers; empty for none. */
@@ -55,6 +54,8 @@ export interface Deps {
   portal: (() => Promise<Portal>) | null;
   /** Whether plans are sold under /account/. */
   isSelling: boolean;
+  /** The plan on sale with the lowest price; rejects while the store does not respond. */
+  cheapestPlan: () => Promise<Plan | undefined>;
   store: Pick<StoreChanges, "state" | "fault">;
   log: Log;
 }

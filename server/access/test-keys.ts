@@ -1,8 +1,7 @@
-import { LOCALHOST } from "./demo-key.ts";
+import { OPENING_TEST_KEY } from "../../src/wire/test-key.ts";
 import type { KeyMode } from "./key-text.ts";
+import { LOCALHOST } from "./origins.ts";
 
-/** A key that opens a table on any service, framed by a page on localhost; in a sandbox, framed by any page. */
-export const OPENING_TEST_KEY = "tbs_test_PublicTestKeyThatOpensATable001dRPdV";
 /** A key whose subscription has ended, on any service. */
 export const EXPIRED_TEST_KEY = "tbs_test_PublicTestKeyThatHasExpired0003xbDSG";
 
@@ -17,7 +16,7 @@ export function checkTestKey(keyText: string, mode: KeyMode) {
   switch (keyText) {
     case OPENING_TEST_KEY: {
       const origins = mode === "test" ? [] : LOCALHOST;
-      return { verdict: "ok", keyId: TEST_KEY_ID, origins, demo: false } as const;
+      return { verdict: "ok", keyId: TEST_KEY_ID, origins } as const;
     }
     case EXPIRED_TEST_KEY:
       return { verdict: "expired", keyId: TEST_KEY_ID, endedAtMs: 0 } as const;

@@ -136,7 +136,7 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
         : `
   The sandbox is ready.
 
-  Tables, with a demo:  ${url}/
+  Tables:               ${url}/
   Test key:             ${keys.good}
   Expired and revoked:  ${keys.expired}  ${keys.revoked}
   Control:              ${ready.controlUrl}\n\n`,

@@ -6,20 +6,32 @@ import { escapeHtml } from "../http/html.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { ownOrigin } from "../http/proxies.ts";
 import { readOnly } from "../http/request.ts";
+import { formatUsdt } from "../payment/usdt.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
 
-/** GET /: the operator's page, with the demo key if there is one. */
+/** GET /: the operator's page. */
 export const home = (deps: Deps) =>
-  readOnly((event) => {
+  readOnly(async (event) => {
     const portal = deps.portal === null ? "off" : deps.isSelling ? "sells" : "on";
     return preparedPage(deps, event, "home", {
-      demoKey: deps.demoKey ?? "",
       portal,
+      price: await lowestPrice(deps),
       contact: escapeHtml(deps.contact),
     });
   });
+
+/** A sentence with the lowest price; empty if nothing is sold, or the store does not respond. */
+async function lowestPrice({ isSelling, store, cheapestPlan }: Deps): Promise<string> {
+  if (!isSelling || store.state === "lost") {
+    return "";
+  }
+  const plan = await cheapestPlan().catch(() => undefined);
+  return plan === undefined
+    ? ""
+    : `From ${formatUsdt(plan.price)} USDT for ${plan.days} ${plan.days === 1 ? "day" : "days"}.`;
+}
 
 /** GET /verify/?slug=&round=: the page that checks rounds, a single file that can be saved. */
 export const verifyPage = (deps: Deps) =>

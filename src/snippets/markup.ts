@@ -1,3 +1,5 @@
+import { OPENING_TEST_KEY } from "../wire/test-key.ts";
+
 /** The service's URL in the snippet files. */
 const SERVICE = "https://games.example.com";
 /** The key in the snippet files. */
@@ -7,8 +9,8 @@ const KEY = "YOUR_API_KEY";
 const COMMENT = /^(\s*)((?:\/\/|#|\*|\/\*|<!--).*)$|^(.*\s)(\/\/ .*)$/;
 
 /**
- * Converts a snippet to HTML, with its comments in `<i>`. Example values are replaced by slots for the service's own
- * URL and its demo key, if there is one. Only visible text is copied.
+ * Converts a snippet to HTML, with its comments in `<i>`. The example URL is replaced by a slot for the service's
+ * own URL, and the example key by the public test key.
  */
 export function snippetHtml(text: string): string {
   return text
@@ -25,7 +27,7 @@ export function snippetHtml(text: string): string {
     })
     .join("\n")
     .replaceAll(SERVICE, "{{baseUrl}}")
-    .replaceAll(KEY, `<span class="demo">{{demoKey}}</span><span class="no-demo">${KEY}</span>`);
+    .replaceAll(KEY, OPENING_TEST_KEY);
 }
 
 function escapeHtml(text: string): string {

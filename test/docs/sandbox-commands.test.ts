@@ -8,10 +8,10 @@ const sandbox = sharedSandbox();
 /** The code spans of a text. */
 const codes = (text = "") => [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
-/** Lines such as "- `next`: `game`, `phase` (`betting`) → `round`; `{…}`", with defaults in brackets. */
-const lines = (await readFile(PAGE, "utf8")).matchAll(/^- (.*) → (.*); (`\{"do".*)$/gm);
-const rows = [...lines].map(([, asked = "", response, example]) => {
-  const [name = "", ...fields] = codes(asked.replaceAll(/\([^)]*\)/g, ""));
+/** Rows such as "| `next` | `game`, `phase` (`betting`) | `round` | `{…}` |", with defaults in brackets. */
+const lines = (await readFile(PAGE, "utf8")).matchAll(/^\| `(.*)` +\|(.*)\|(.*)\|(.*`\{"do".*)$/gm);
+const rows = [...lines].map(([, name = "", asked = "", response, example]) => {
+  const fields = codes(asked.replaceAll(/\([^)]*\)/g, ""));
   return {
     name,
     fields,
