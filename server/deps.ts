@@ -12,7 +12,6 @@ import type { ServiceClock } from "./oracle/service-clock.ts";
 import type { Streams } from "./oracle/streams.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { Pages } from "./pages/pages.ts";
-import type { Plan } from "./payment/plans.ts";
 import type { Log } from "./runtime/log.ts";
 import type { NextTurn } from "./runtime/loop-turns.ts";
 import type { Metrics } from "./runtime/metrics.ts";
@@ -54,8 +53,8 @@ export interface Deps {
   portal: (() => Promise<Portal>) | null;
   /** Whether plans are sold under /account/. */
   isSelling: boolean;
-  /** The plan on sale with the lowest price; rejects while the store does not respond. */
-  cheapestPlan: () => Promise<Plan | undefined>;
+  /** Such as `49.00 USDT for 30 days`; null if no plan is on sale. Rejects while the store does not respond. */
+  lowestPrice: () => Promise<string | null>;
   store: Pick<StoreChanges, "state" | "fault">;
   log: Log;
 }

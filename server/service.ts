@@ -30,7 +30,6 @@ import { asset } from "./pages/assets.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { RenderPage } from "./pages/built-pages.ts";
 import type { Pages } from "./pages/pages.ts";
-import { plansAt } from "./payment/plans.ts";
 import { plainFetch } from "./runtime/fetch.ts";
 import { startJobs } from "./runtime/jobs.ts";
 import type { Job } from "./runtime/jobs.ts";
@@ -134,8 +133,8 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     budget: createComputeBudget(serviceDeps.limitNow ?? now),
     portal: portal && once(() => portal.open(deps)),
     isSelling: config.portal.on && config.portal.addresses.length > 0,
-    cheapestPlan: async () =>
-      (await plansAt(parts.store.db, now())).toSorted((one, other) => one.price - other.price)[0],
+    lowestPrice: async () =>
+      (await import("./payment/plans.ts")).lowestPrice(parts.store.db, now()),
     isSandbox,
     baseUrl: config.baseUrl,
     contact: config.contact,

@@ -148,7 +148,7 @@ function recordKeyAction(
 }
 
 /** Inserts a key and a subscription of its own. The caller has checked the input. */
-export async function insertKey(
+async function insertKey(
   transaction: Transaction,
   input: KeyInput,
   { nowMs, mode }: { nowMs: number; mode: KeyMode },

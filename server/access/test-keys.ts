@@ -1,7 +1,8 @@
-import { OPENING_TEST_KEY } from "../../src/wire/test-key.ts";
 import type { KeyMode } from "./key-text.ts";
 import { LOCALHOST } from "./origins.ts";
 
+/** A key that opens a table on any service, framed by a page on localhost; in a sandbox, framed by any page. */
+export const OPENING_TEST_KEY = "tbs_test_PublicTestKeyThatOpensATable001dRPdV";
 /** A key whose subscription has ended, on any service. */
 export const EXPIRED_TEST_KEY = "tbs_test_PublicTestKeyThatHasExpired0003xbDSG";
 

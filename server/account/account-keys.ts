@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
-import { LOCALHOST } from "../access/origins.ts";
-import { readOrigins } from "../access/origins.ts";
+import { LOCALHOST, readOrigins } from "../access/origins.ts";
 import {
   findSubscription,
   insertSubscription,

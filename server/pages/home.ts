@@ -1,4 +1,5 @@
 import type { H3Event } from "h3";
+import { OPENING_TEST_KEY } from "../access/test-keys.ts";
 import type { Deps } from "../deps.ts";
 import { compressed, encodedOnce } from "../http/compress.ts";
 import { setHeaders } from "../http/headers.ts";
@@ -6,7 +7,6 @@ import { escapeHtml } from "../http/html.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { ownOrigin } from "../http/proxies.ts";
 import { readOnly } from "../http/request.ts";
-import { formatUsdt } from "../payment/usdt.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
@@ -17,20 +17,16 @@ export const home = (deps: Deps) =>
     const portal = deps.portal === null ? "off" : deps.isSelling ? "sells" : "on";
     return preparedPage(deps, event, "home", {
       portal,
-      price: await lowestPrice(deps),
+      price: await priceSentence(deps),
+      testKey: OPENING_TEST_KEY,
       contact: escapeHtml(deps.contact),
     });
   });
 
-/** A sentence with the lowest price; empty if nothing is sold, or the store does not respond. */
-async function lowestPrice({ isSelling, store, cheapestPlan }: Deps): Promise<string> {
-  if (!isSelling || store.state === "lost") {
-    return "";
-  }
-  const plan = await cheapestPlan().catch(() => undefined);
-  return plan === undefined
-    ? ""
-    : `From ${formatUsdt(plan.price)} USDT for ${plan.days} ${plan.days === 1 ? "day" : "days"}.`;
+/** The lowest price, as a sentence; empty if nothing is sold, or the store does not respond. */
+async function priceSentence({ isSelling, store, lowestPrice }: Deps): Promise<string> {
+  const price = isSelling && store.state !== "lost" ? await lowestPrice().catch(() => null) : null;
+  return price === null ? "" : `From ${price}.`;
 }
 
 /** GET /verify/?slug=&round=: the page that checks rounds, a single file that can be saved. */

@@ -1,5 +1,3 @@
-import { OPENING_TEST_KEY } from "../wire/test-key.ts";
-
 /** The service's URL in the snippet files. */
 const SERVICE = "https://games.example.com";
 /** The key in the snippet files. */
@@ -9,8 +7,8 @@ const KEY = "YOUR_API_KEY";
 const COMMENT = /^(\s*)((?:\/\/|#|\*|\/\*|<!--).*)$|^(.*\s)(\/\/ .*)$/;
 
 /**
- * Converts a snippet to HTML, with its comments in `<i>`. The example URL is replaced by a slot for the service's
- * own URL, and the example key by the public test key.
+ * Converts a snippet to HTML, with its comments in `<i>`. Example values are replaced by slots for the service's own
+ * URL and the public test key.
  */
 export function snippetHtml(text: string): string {
   return text
@@ -27,7 +25,7 @@ export function snippetHtml(text: string): string {
     })
     .join("\n")
     .replaceAll(SERVICE, "{{baseUrl}}")
-    .replaceAll(KEY, OPENING_TEST_KEY);
+    .replaceAll(KEY, "{{testKey}}");
 }
 
 function escapeHtml(text: string): string {

@@ -55,7 +55,7 @@ export function stubApp(given: Partial<Deps>): {
     usage: { note: () => {}, flush: async () => {} },
     portal: null,
     isSelling: false,
-    cheapestPlan: async () => undefined,
+    lowestPrice: async () => null,
     isSandbox: false,
     baseUrl: null,
     contact: "",

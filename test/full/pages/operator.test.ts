@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { OPENING_TEST_KEY } from "../../../src/wire/test-key.ts";
+import { OPENING_TEST_KEY } from "../../../server/access/test-keys.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -138,7 +138,7 @@ describe.each(engines)("the `keys` command on $name", (engine) => {
 });
 
 test.each<[string, string[], RegExp]>([
-  ["no command", [], /Specify one of the commands below/],
+  ["no command", [], /Specify a command/],
   ["no label", ["issue", "--days", "1"], /--label/],
   ["no expiry", ["issue", "--label", "A"], /either --days N or --expires DATE/],
   ["no id", ["revoke"], /Specify one key by its ID/],
