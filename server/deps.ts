@@ -38,8 +38,6 @@ export interface Deps {
   assets: Assets;
   /** Whether this is a sandbox: its tables are marked, and test keys open them. */
   isSandbox: boolean;
-  /** The text of the demo key on the front page; null if there is none. */
-  demoKey: string | null;
   /** The public URL of the service; if null, each request's own origin counts. */
   baseUrl: string | null;
   /** The owner's email address for customers; empty for none. */
@@ -55,6 +53,8 @@ export interface Deps {
   portal: (() => Promise<Portal>) | null;
   /** Whether plans are sold under /account/. */
   isSelling: boolean;
+  /** Such as `49.00 USDT for 30 days`; null if no plan is on sale. Rejects while the store does not respond. */
+  lowestPrice: () => Promise<string | null>;
   store: Pick<StoreChanges, "state" | "fault">;
   log: Log;
 }

@@ -85,7 +85,7 @@ async function serve(config: Config): Promise<void> {
       node: process.version,
       clock: service.clockTrust,
     });
-    if (service.demoKey !== null) {
+    if (config.isPrivate) {
       process.stdout.write(`\n  Tableside is running. Open ${url}/\n\n`);
     }
     if (service.isFirstStart && config.entropy === "seed") {

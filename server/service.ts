@@ -2,7 +2,6 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import { ensureDemoKey } from "./access/demo-key.ts";
 import { createKeyChecker } from "./access/key-checker.ts";
 import { watchMaintenance } from "./access/maintenance.ts";
 import { shareSettings } from "./access/shared-settings.ts";
@@ -104,7 +103,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
   const { secrets, ...access } = await openAccess(base, secret);
   const rounds = await openRounds({ ...base, secret, secrets, signingKey });
   const parts = { ...base, ...access, ...rounds };
-  const { log, now, clock, isSandbox, metrics, changes, keyChecker, maintenance, demoKey } = parts;
+  const { log, now, clock, isSandbox, metrics, changes, keyChecker, maintenance } = parts;
   const { oracle, beacons, fairness, withPastBeacons } = rounds;
 
   const limits = { ...STREAM_LIMITS, ...serviceDeps.streams };
@@ -134,8 +133,9 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     budget: createComputeBudget(serviceDeps.limitNow ?? now),
     portal: portal && once(() => portal.open(deps)),
     isSelling: config.portal.on && config.portal.addresses.length > 0,
+    lowestPrice: async () =>
+      (await import("./payment/plans.ts")).lowestPrice(parts.store.db, now()),
     isSandbox,
-    demoKey,
     baseUrl: config.baseUrl,
     contact: config.contact,
     store: changes,
@@ -157,8 +157,6 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     /** Handles requests of node:http. */
     handle,
     metrics,
-    /** The demo key's text; null if there is none. */
-    demoKey,
     /** Whether the store had no published header before this start. */
     isFirstStart: rounds.isFirstStart,
     /** Whether the time comes from a clock other than this machine's. */
@@ -247,12 +245,11 @@ async function openAccess(base: Base, secret: Uint8Array) {
   // Opened after all settings are accepted, because it stores new secrets, and every later start then needs them.
   const secrets = await openDatedSecrets(secret, config, store);
   const changes = watchStoreChanges(store, { log, metrics });
-  const demoKey = config.demo ? await ensureDemoKey(store, now(), keyMode) : null;
   const keyChecker = createKeyChecker(store, changes, keyMode);
   const maintenance = watchMaintenance(store, changes, log);
   closing.defer(() => changes.stop());
   await changes.start();
-  return { vault, sharedJobs, secrets, changes, demoKey, keyChecker, maintenance };
+  return { vault, sharedJobs, secrets, changes, keyChecker, maintenance };
 }
 
 type Parts = Base & Omit<Awaited<ReturnType<typeof openAccess>>, "secrets"> & Rounds;

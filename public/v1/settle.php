@@ -102,8 +102,13 @@ function checkBet(array $bet): array
     if (!isWhole($bet['stake'] ?? null, MAX_STAKE)) {
         throw new SettleError('bad-stake', 'A stake must be a whole number from 1 to ' . MAX_STAKE . ', such as cents.');
     }
-    if (!isTimeMs($bet['placedAtMs'] ?? null) || !isTimeMs($bet['closesAtMs'] ?? null)) {
-        throw new SettleError('bad-time', 'placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970, not seconds.');
+    foreach (['placedAtMs', 'closesAtMs'] as $name) {
+        if (!isset($bet[$name])) {
+            throw new SettleError('bad-time', "$name is missing. Use the bet that takeBet returned.");
+        }
+        if (!isTimeMs($bet[$name])) {
+            throw new SettleError('bad-time', "$name must be a whole number of milliseconds since 1970, not seconds.");
+        }
     }
     return [$read, $prizes, $eventOf, $teams];
 }

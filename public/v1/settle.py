@@ -80,8 +80,11 @@ def check_bet(bet):
         raise SettleError("bad-round", "A round must be a whole number from 1, not a string.")
     if not is_whole(bet.get("stake"), MAX_STAKE):
         raise SettleError("bad-stake", f"A stake must be a whole number from 1 to {MAX_STAKE}, such as cents.")
-    if not is_time_ms(bet.get("placedAtMs")) or not is_time_ms(bet.get("closesAtMs")):
-        raise SettleError("bad-time", "placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970, not seconds.")
+    for name in ("placedAtMs", "closesAtMs"):
+        if bet.get(name) is None:
+            raise SettleError("bad-time", f"{name} is missing. Use the bet that take_bet returned.")
+        if not is_time_ms(bet[name]):
+            raise SettleError("bad-time", f"{name} must be a whole number of milliseconds since 1970, not seconds.")
     return read, prizes, event_of, teams
 
 

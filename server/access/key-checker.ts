@@ -15,8 +15,6 @@ export type Access =
       readonly keyId: string;
       /** The origins that may frame the page; empty: any. */
       readonly origins: readonly string[];
-      /** Whether it is the demo page's key, which anyone can see. */
-      readonly demo: boolean;
     }
   | {
       readonly verdict: "unauthorized";
@@ -108,7 +106,7 @@ export function createKeyChecker(
         return { verdict: "unauthorized", reason: "suspended", keyId };
       }
       return nowMs < key.ends_at
-        ? { verdict: "ok", keyId, origins: readOrigins(key.origins), demo: key.demo === 1 }
+        ? { verdict: "ok", keyId, origins: readOrigins(key.origins) }
         : { verdict: "expired", keyId, endedAtMs: key.ends_at };
     },
   };

@@ -55,7 +55,7 @@ export function issue(
     throw new InvalidInput("The end must be in the future.");
   }
   return serialized(store, async (transaction) => {
-    const key = await insertKey(transaction, checked, { nowMs, demo: 0, mode });
+    const key = await insertKey(transaction, checked, { nowMs, mode });
     await recordKeyAction(transaction, "key_issued", key, { until: timeText(key.endsAtMs) }, nowMs);
     return key;
   });
@@ -148,15 +148,15 @@ function recordKeyAction(
 }
 
 /** Inserts a key and a subscription of its own. The caller has checked the input. */
-export async function insertKey(
+async function insertKey(
   transaction: Transaction,
   input: KeyInput,
-  { nowMs, demo, mode }: { nowMs: number; demo: 0 | 1; mode: KeyMode },
+  { nowMs, mode }: { nowMs: number; mode: KeyMode },
 ): Promise<IssuedKey> {
   const { label, endsAtMs, origins } = input;
   const subscription = { label, ends_at: endsAtMs, account_id: null, trial: 0 } as const;
   const subscriptionId = await insertSubscription(transaction, subscription, nowMs);
-  const key = { subscriptionId, origins, demo, mode, seal: null };
+  const key = { subscriptionId, origins, mode, seal: null };
   const { id, keyText } = await insertSubscriptionKey(transaction, key, nowMs);
   return { ...(await requireKey(transaction, id)), keyText };
 }
@@ -190,7 +190,6 @@ export function selectKeys(db: Db) {
       "api_key.subscription_id",
       "api_key.hint",
       "api_key.origins",
-      "api_key.demo",
       "api_key.revoked_at",
       "subscription.label",
       "subscription.ends_at",

@@ -10,6 +10,14 @@ const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
 
+/** Every origin on this machine. */
+export const LOCALHOST: readonly string[] = [
+  "http://localhost:*",
+  "https://localhost:*",
+  "http://127.0.0.1:*",
+  "https://127.0.0.1:*",
+];
+
 /**
  * Origins in the form that CSP uses: lower case, IDN in punycode, without default ports or duplicates,
  * in the order given. `https://*.b.example` matches every host below b.example, but not b.example

@@ -8,7 +8,6 @@ import type { KeyMode } from "./key-text.ts";
 interface SubscriptionKeyInput {
   readonly subscriptionId: string;
   readonly origins: readonly string[];
-  readonly demo: 0 | 1;
   /** The mode of the key; `live` by default. */
   readonly mode?: KeyMode;
   /** Encrypts the key so that its account can see it again; null if the key need not be stored. */
@@ -55,7 +54,7 @@ export async function insertSubscription(
 /** Inserts another key of a subscription and publishes the change to all servers. */
 export async function insertSubscriptionKey(
   transaction: Transaction,
-  { subscriptionId, origins, demo, mode, seal }: SubscriptionKeyInput,
+  { subscriptionId, origins, mode, seal }: SubscriptionKeyInput,
   nowMs: number,
 ): Promise<{ id: string; keyText: string }> {
   const id = newId("key");
@@ -68,7 +67,6 @@ export async function insertSubscriptionKey(
       digest: digestOf(keyText),
       hint: hintOf(keyText),
       origins: JSON.stringify(origins),
-      demo,
       created_at: nowMs,
       revoked_at: null,
       sealed: seal?.(id, keyText) ?? null,

@@ -1,5 +1,5 @@
-import { LOCALHOST } from "./demo-key.ts";
 import type { KeyMode } from "./key-text.ts";
+import { LOCALHOST } from "./origins.ts";
 
 /** A key that opens a table on any service, framed by a page on localhost; in a sandbox, framed by any page. */
 export const OPENING_TEST_KEY = "tbs_test_PublicTestKeyThatOpensATable001dRPdV";
@@ -17,7 +17,7 @@ export function checkTestKey(keyText: string, mode: KeyMode) {
   switch (keyText) {
     case OPENING_TEST_KEY: {
       const origins = mode === "test" ? [] : LOCALHOST;
-      return { verdict: "ok", keyId: TEST_KEY_ID, origins, demo: false } as const;
+      return { verdict: "ok", keyId: TEST_KEY_ID, origins } as const;
     }
     case EXPIRED_TEST_KEY:
       return { verdict: "expired", keyId: TEST_KEY_ID, endedAtMs: 0 } as const;

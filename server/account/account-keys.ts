@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
 import { TRIAL_YEARS } from "../../src/wire/trial-years.ts";
-import { LOCALHOST } from "../access/demo-key.ts";
-import { readOrigins } from "../access/origins.ts";
+import { LOCALHOST, readOrigins } from "../access/origins.ts";
 import {
   findSubscription,
   insertSubscription,
@@ -99,7 +98,7 @@ export async function rotateKey(
     .where((eb) => eb.or([eb("revoked_at", "is", null), eb("revoked_at", ">", nowMs + overlapMs)]))
     .execute();
   const origins = paid.keys[0]?.origins ?? [];
-  const input = { subscriptionId, origins, demo: 0, seal: vault.seal } as const;
+  const input = { subscriptionId, origins, seal: vault.seal } as const;
   const { id } = await insertSubscriptionKey(transaction, input, nowMs);
   const hours = String(overlapMs / HOUR_MS);
   await audit(transaction, accountId, "key_rotated", nowMs, { key: id, hours });
@@ -153,7 +152,7 @@ export async function issueTrial(
     { label: `${email} (trial)`, ends_at: nowMs + TRIAL_MS, account_id: accountId, trial: 1 },
     nowMs,
   );
-  const input = { subscriptionId, origins: LOCALHOST, demo: 0, seal: vault.seal } as const;
+  const input = { subscriptionId, origins: LOCALHOST, seal: vault.seal } as const;
   const { id } = await insertSubscriptionKey(transaction, input, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
 }

@@ -42,7 +42,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     return move(databaseUrl, folder, io);
   }
   if ((action !== "make" && action !== "restore") || !file || others.length > 0) {
-    throw new UsageError("Specify one of the commands below.");
+    throw new UsageError("Specify a command.");
   }
   if (databaseUrl !== null) {
     throw new StartError(

@@ -1,6 +1,15 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { access, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  access,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -53,6 +62,8 @@ async function buildSite(): Promise<void> {
   // Astro's cache of the docs does not notice a change in a file that they show.
   await rm(join(root, "node_modules", ".astro", "data-store.json"), { force: true });
   await build({ root, logLevel: "warn" });
+  // The docs offer it for download.
+  await copyFile(join(root, "src/snippets/operator.ts"), join(dist, "v1", "operator.mts"));
   const { buildKit } = await import("../../src/build/kit-package.ts");
   const folder = join(root, "dist-kit");
   await buildKit(root, folder);

@@ -19,7 +19,7 @@ export interface CommandIo {
 }
 
 export interface Command {
-  /** Printed for `--help` and after wrong arguments. */
+  /** Printed for `--help`. Its first words are `Usage:` and the program. */
   readonly usage: string;
   /** Resolves with the exit code; undefined means 0. A thrown error is explained on stderr. */
   run(args: string[], io: CommandIo): Promise<number | void>;
@@ -49,13 +49,16 @@ export async function runCommand(
       error instanceof InvalidInput ||
       error instanceof StartError ||
       error instanceof UnusableKey;
-    const message = error instanceof Error ? error.message : String(error);
+    const given = error instanceof Error ? error.message : String(error);
+    // Node adds advice that mentions no option of the command.
+    const message = given.replace(/^Unknown option '(.+?)'.*$/s, "Unknown option $1.");
     // Messages may quote untrusted text, which must not control the terminal.
     const words = (isExplained ? message : `Unexpected error: ${message}`)
       .split("\n")
       .map(printable)
       .join("\n");
-    io.stderr.write(`${words}\n${isWrong ? `\n${usage}\n` : ""}`);
+    const [, program = ""] = /^Usage: (npm run -s \S+ --|\S+)/.exec(usage) ?? [];
+    io.stderr.write(`${words}\n${isWrong ? `Run ${program} --help for the usage.\n` : ""}`);
     return faultCode ?? (isWrong ? 2 : 1);
   }
 }

@@ -34,7 +34,7 @@ export const keysCommand: Command = {
   async run([command, ...args], io) {
     const run = COMMANDS.get(command ?? "");
     if (run === undefined) {
-      throw new UsageError("Specify one of the commands below.");
+      throw new UsageError("Specify a command.");
     }
     return run(args, io);
   },

@@ -30,7 +30,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   });
   const [action, game = "all", ...others] = positionals;
   if ((action !== "on" && action !== "off" && action !== "status") || others.length > 0) {
-    throw new UsageError("Specify one of the commands below, and at most one game.");
+    throw new UsageError("Specify a command and at most one game.");
   }
   const states = await withCliStore(
     io.env,

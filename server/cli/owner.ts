@@ -61,7 +61,7 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       return;
     }
     default:
-      throw new UsageError("Specify one of the commands below.");
+      throw new UsageError("Specify a command.");
   }
 }
 

@@ -20,10 +20,11 @@ const USAGE = `Usage: tableside-sandbox [COMMAND]
   next GAME --outcome O [--phase P]
                           moves on to the next round with an outcome: a side, a named outcome such as
                           natural or suited-tie, the first places (rovers,city), or JSON of fields
-  rate N                  sets the speed of its clock: 1, 10, 100; 0 stops it
-  move TO [--game G]      moves the clock forward to TO: the next start of a phase such as result,
-                          next-phase, or a time
-  trouble NAME on|off [--ms N] [--game G]
+  rate N                  sets the speed of its clock, N from 0 to 100; 0 stops it
+  move PHASE --game G     moves the clock forward to the next start of a phase such as result
+  move next-phase|TIME    moves the clock forward to the next phase of any game, or to a time such as
+                          2026-07-01T12:00:00Z
+  failure NAME on|off [--ms N] [--game G]
                           maintenance, unavailable, slow, no-streams, duplicate-webhooks or
                           late-webhooks
   key [--days N]          issues a test key; 0 issues an expired key
@@ -81,9 +82,9 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     },
     rate: { rate: numberIn(first) },
     move: { to: first, game },
-    trouble: {
+    failure: {
       name: first,
-      on: name === "trouble" && onOff(second),
+      on: name === "failure" && onOff(second),
       ms: numberIn(values.ms),
       game,
     },
@@ -135,7 +136,7 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
         : `
   The sandbox is ready.
 
-  Tables, with a demo:  ${url}/
+  Tables:               ${url}/
   Test key:             ${keys.good}
   Expired and revoked:  ${keys.expired}  ${keys.revoked}
   Control:              ${ready.controlUrl}\n\n`,
@@ -185,7 +186,7 @@ function numberIn(text: string | undefined): number | undefined {
 
 function onOff(text: string | undefined): boolean {
   if (text !== "on" && text !== "off") {
-    throw new UsageError('Say whether to turn the failure on or off, such as "trouble slow on".');
+    throw new UsageError('Say whether to turn the failure on or off, such as "failure slow on".');
   }
   return text === "on";
 }

@@ -80,8 +80,8 @@ export function readConfig(env: Environment) {
     publishLate: read<number | null>("PUBLISH_LATE", null, (text) => dayOfDate(text) ?? undefined),
     beacons: readBeaconSettings(env, (message) => faults.push(message)),
     timeZone: read("TIME_ZONE", "UTC", (text) => (isTimeZone(text) ? text : undefined)),
-    /** Whether a demo key is created and shown on the front page. */
-    demo: read("DEMO", isPrivate, onOff),
+    /** Whether only this machine can reach the service. */
+    isPrivate,
     /** The proxies whose `X-Forwarded-…` headers are trusted. */
     trustProxy: read("TRUST_PROXY", [], parseProxies),
     /** The port of the metrics on this machine; null for none. */

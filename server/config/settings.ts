@@ -54,12 +54,6 @@ export const settingGroups = {
       allowed: "an IANA time zone, such as Asia/Seoul",
       unset: { value: "UTC" },
     },
-    DEMO: {
-      meaning:
-        "Shows a demo key on the front page. Only pages on localhost can embed tables with it.",
-      allowed: ON_OFF,
-      unset: "It is on while both `HOST` and `BASE_URL` are loopback addresses or not set.",
-    },
     WEBHOOKS_PRIVATE: {
       meaning:
         "Allows webhooks to this machine and to private networks, and over plain http. With this on, anyone with an account can reach your network, so use it only for tests, or where all receivers are your own.",

@@ -47,12 +47,6 @@ const allowsTable = (styles: readonly string[]) => ({
   ...allowsOwn(styles),
   "img-src": [...IMAGES, "blob:"],
 });
-/** Pages that frame tables. */
-const allowsTables = (styles: readonly string[]) => ({
-  ...allowsOwn([...SELF, ...styles]),
-  "frame-src": SELF,
-});
-
 /** Any site may frame it, since it replaces a table. */
 const problem: PageRules = {
   headers: { ...HEADERS.problem, ...HTML, ...ISOLATED, ...NO_REFERRER },
@@ -62,7 +56,7 @@ const problem: PageRules = {
 const RULES: Readonly<Record<PageKind, PageRules>> = {
   home: {
     headers: { ...HTML, ...NOT_STORED, ...NO_REFERRER, ...NO_SNIFFING },
-    allows: allowsTables,
+    allows: (styles) => allowsOwn([...SELF, ...styles]),
   },
   verify: {
     headers: { ...HTML, ...REVALIDATED, ...NO_REFERRER, ...NO_SNIFFING },
@@ -101,7 +95,11 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
       "cross-origin-opener-policy": "same-origin",
       "x-frame-options": "DENY",
     },
-    allows: (styles) => ({ ...allowsTables(styles), "form-action": SELF }),
+    allows: (styles) => ({
+      ...allowsOwn([...SELF, ...styles]),
+      "frame-src": SELF,
+      "form-action": SELF,
+    }),
   },
   problem,
   closed: {

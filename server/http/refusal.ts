@@ -77,9 +77,6 @@ export const keySuspended = () =>
     "This API key's account is suspended. Contact the owner of this service.",
   );
 
-export const demoOff = () =>
-  unauthorized("demo_off", "The demo key is disabled on this server. Use your own key.");
-
 export const keyForOtherMode = (isSandbox: boolean) =>
   unauthorized(
     "key_of_other_mode",
@@ -148,6 +145,14 @@ export const otherSite = (site: string) =>
     403,
     "key_other_site",
     `This API key is limited to certain sites, and ${site} is not one of them. Add it to the key's allowed sites, or use a different key there.`,
+  );
+
+/** 403: a public test key on a site other than localhost. */
+export const testKeyElsewhere = () =>
+  refusal(
+    403,
+    "key_other_site",
+    "This key works only on localhost. Get a key for your site at /account/.",
   );
 
 export const foreignForm = () =>

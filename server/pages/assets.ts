@@ -76,7 +76,8 @@ export async function readAssets(distDir: string): Promise<Assets> {
 }
 
 function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
-  const type = lookup(path) ?? "application/octet-stream";
+  // By its name, a TypeScript module would be a video.
+  const type = path.endsWith(".mts") ? "text/plain" : (lookup(path) ?? "application/octet-stream");
   const isText = /^text\/|javascript|json|svg/.test(type);
   return {
     headers: {

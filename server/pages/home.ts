@@ -1,4 +1,5 @@
 import type { H3Event } from "h3";
+import { OPENING_TEST_KEY } from "../access/test-keys.ts";
 import type { Deps } from "../deps.ts";
 import { compressed, encodedOnce } from "../http/compress.ts";
 import { setHeaders } from "../http/headers.ts";
@@ -10,16 +11,23 @@ import { LruMap } from "../runtime/lru-map.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
 
-/** GET /: the operator's page, with the demo key if there is one. */
+/** GET /: the operator's page. */
 export const home = (deps: Deps) =>
-  readOnly((event) => {
+  readOnly(async (event) => {
     const portal = deps.portal === null ? "off" : deps.isSelling ? "sells" : "on";
     return preparedPage(deps, event, "home", {
-      demoKey: deps.demoKey ?? "",
       portal,
+      price: await priceSentence(deps),
+      testKey: OPENING_TEST_KEY,
       contact: escapeHtml(deps.contact),
     });
   });
+
+/** The lowest price, as a sentence; empty if nothing is sold, or the store does not respond. */
+async function priceSentence({ isSelling, store, lowestPrice }: Deps): Promise<string> {
+  const price = isSelling && store.state !== "lost" ? await lowestPrice().catch(() => null) : null;
+  return price === null ? "" : `From ${price}.`;
+}
 
 /** GET /verify/?slug=&round=: the page that checks rounds, a single file that can be saved. */
 export const verifyPage = (deps: Deps) =>

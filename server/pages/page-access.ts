@@ -7,7 +7,6 @@ import { OTHER_SITE } from "../access/usage.ts";
 import type { UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";
 import {
-  demoOff,
   keyExpired,
   keyInvalid,
   keyMissing,
@@ -16,6 +15,7 @@ import {
   needsFrame,
   keyForOtherMode,
   otherSite,
+  testKeyElsewhere,
 } from "../http/refusal.ts";
 
 interface PageRequest {
@@ -30,7 +30,7 @@ interface PageRequest {
 type Unauthorized = Extract<Access, { verdict: "unauthorized" }>["reason"];
 
 /** Why a page is refused, as the log, the metrics and the usage of the key name it. */
-type Reason = Unauthorized | "demo_off" | "expired" | "no_frame" | "site" | "unavailable";
+type Reason = Unauthorized | "expired" | "no_frame" | "site" | "unavailable";
 
 /**
  * Returns the origins that may frame a page with tables, empty for all; logs and counts the request. Throws 401 for
@@ -82,22 +82,20 @@ export async function requirePageAccess(
  * @param page whether it is in a frame, and the origin of the page around it, if the browser named it.
  */
 function refusalOf(
-  // Whether the demo is on is a setting of this server, not of the store, which others may share.
-  { demoKey, isSandbox }: Deps,
+  { isSandbox }: Deps,
   access: Access,
   { isFramed, site }: { isFramed: boolean; site: string | null },
 ): readonly [Reason, HTTPError] | null {
   switch (access.verdict) {
     case "ok":
-      if (access.demo && demoKey === null) {
-        return ["demo_off", demoOff()];
-      }
-      // In a tab, frame-ancestors has no effect. The demo key is meant to be tried out.
+      // In a tab, frame-ancestors has no effect.
       if (!isFramed) {
-        return access.origins.length > 0 && !access.demo ? ["no_frame", needsFrame()] : null;
+        return access.origins.length > 0 ? ["no_frame", needsFrame()] : null;
       }
       // The policy would make the browser show nothing. This page says why.
-      return site === null || allowsPage(access.origins, site) ? null : ["site", otherSite(site)];
+      return site === null || allowsPage(access.origins, site)
+        ? null
+        : ["site", access.keyId === TEST_KEY_ID ? testKeyElsewhere() : otherSite(site)];
     case "expired":
       return ["expired", keyExpired()];
     case "unavailable":
@@ -113,11 +111,9 @@ const UNAUTHORIZED: Partial<Record<Unauthorized, (isSandbox: boolean) => HTTPErr
   suspended: keySuspended,
 };
 
-/** Whether a customer or the service's owner sees the usage of a key. Demo, test and invalid keys have no owner. */
+/** Whether a customer or the service's owner sees the usage of a key. Test and invalid keys have no owner. */
 function hasOwner(access: Access): access is Extract<Access, { keyId: string }> {
-  return (
-    "keyId" in access && access.keyId !== TEST_KEY_ID && !(access.verdict === "ok" && access.demo)
-  );
+  return "keyId" in access && access.keyId !== TEST_KEY_ID;
 }
 
 /** The usage of a key has fewer reasons. */

@@ -138,7 +138,7 @@ export async function extend(
     { label: email, ends_at: endsAtMs, account_id: accountId, trial: 0 },
     nowMs,
   );
-  const key = { subscriptionId, origins: [], demo: 0, seal: vault.seal } as const;
+  const key = { subscriptionId, origins: [], seal: vault.seal } as const;
   const { id: keyId } = await insertSubscriptionKey(transaction, key, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: keyId });
   return { accountId, subscriptionId, startsAtMs, previousEndMs, endsAtMs };

@@ -1,4 +1,5 @@
 import type { Db } from "../store/store.ts";
+import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
 /** A plan on sale: a number of days for a price. */
@@ -77,6 +78,14 @@ export async function plansAt(db: Db, atMs: number): Promise<(Plan & Pick<KnownP
     const price = prices.get(key);
     return isOnSale && price !== undefined ? [{ key, name, days, price }] : [];
   });
+}
+
+/** The lowest price, such as `49.00 USDT for 30 days`; null if no plan is on sale. */
+export async function lowestPrice(db: Db, atMs: number): Promise<string | null> {
+  const [plan] = (await plansAt(db, atMs)).toSorted((one, other) => one.price - other.price);
+  return plan === undefined
+    ? null
+    : `${formatUsdt(plan.price)} USDT for ${plan.days} ${plan.days === 1 ? "day" : "days"}`;
 }
 
 /**

@@ -20,8 +20,8 @@ import type { Store } from "../store/store.ts";
 import { addEndpoint } from "../webhooks/endpoints.ts";
 import type { EndpointInput } from "../webhooks/endpoints.ts";
 import type { SandboxClock } from "./clock.ts";
-import { DELAYS_MS } from "./faults.ts";
-import type { Fault, Faults } from "./faults.ts";
+import { DELAYS_MS } from "./failures.ts";
+import type { Failure, Failures } from "./failures.ts";
 import { findRound, readOutcome } from "./outcomes.ts";
 import type { SandboxPoster } from "./poster.ts";
 import type { ServiceLife } from "./service-life.ts";
@@ -33,7 +33,7 @@ export interface CommandDeps {
   readonly life: ServiceLife;
   /** 32 bytes, from which the rounds are derived. */
   readonly secret: Uint8Array;
-  readonly faults: Faults;
+  readonly failures: Failures;
   readonly poster: SandboxPoster;
   /** The path of the SQLite file. */
   readonly file: string;
@@ -86,23 +86,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         return { now: deps.clock.iso() };
       }),
   },
-  trouble: {
+  failure: {
     fields: ["name", "on", "ms", "game"],
-    async run({ name, on, ms, game }, { faults, ...deps }) {
-      const fault = readChoice(name, "name", Object.keys(DELAYS_MS) as Fault[]);
+    async run({ name, on, ms, game }, { failures, ...deps }) {
+      const failure = readChoice(name, "name", Object.keys(DELAYS_MS) as Failure[]);
       if (typeof on !== "boolean") {
         throw new InvalidInput('"on" must be true or false.');
       }
-      const delayMs = readNumber(ms ?? DELAYS_MS[fault], "ms", MAX_DELAY_MS);
-      if (fault === "maintenance") {
+      const delayMs = readNumber(ms ?? DELAYS_MS[failure], "ms", MAX_DELAY_MS);
+      if (failure === "maintenance") {
         await setDown(deps, game === undefined ? "all" : readGame(game).slug, on);
       }
       if (on) {
-        faults.set(fault, delayMs);
+        failures.set(failure, delayMs);
       } else {
-        faults.delete(fault);
+        failures.delete(failure);
       }
-      return { troubles: [...faults.keys()] };
+      return { failures: [...failures.keys()] };
     },
   },
   key: {
@@ -147,11 +147,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   reset: {
     fields: [],
-    async run(_, { faults, poster, clock, firstRate, ...deps }) {
-      if (faults.has("maintenance")) {
+    async run(_, { failures, poster, clock, firstRate, ...deps }) {
+      if (failures.has("maintenance")) {
         await setDown({ ...deps, clock }, "all", false);
       }
-      faults.clear();
+      failures.clear();
       poster.dropHeld();
       const now = clock.iso();
       clock.rate = firstRate;

@@ -1,27 +1,27 @@
 import { createPoster } from "../webhooks/post.ts";
 import type { PostResult, WebhookInput } from "../webhooks/post.ts";
-import type { Faults } from "./faults.ts";
+import type { Failures } from "./failures.ts";
 
 /**
  * Sends the webhooks of a sandbox: signed by the machine's clock, which receivers check, and twice or late if that
- * fault is active.
+ * failure is active.
  */
 export type SandboxPoster = ReturnType<typeof sandboxPoster>;
 
 /** @param now the machine's clock, epoch ms. */
-export function sandboxPoster(now: () => number, faults: Faults) {
+export function sandboxPoster(now: () => number, failures: Failures) {
   const waiting = new Set<NodeJS.Timeout>();
   let poster = createPoster(true);
 
   async function send(input: WebhookInput): Promise<PostResult> {
     const signed = () => ({ ...input, sentAtMs: now() });
     const result = await poster.post(signed());
-    return faults.has("duplicate-webhooks") ? poster.post(signed()) : result;
+    return failures.has("duplicate-webhooks") ? poster.post(signed()) : result;
   }
 
   return {
     async post(input: WebhookInput): Promise<PostResult> {
-      const lateMs = faults.get("late-webhooks");
+      const lateMs = failures.get("late-webhooks");
       if (lateMs === undefined) {
         return send(input);
       }

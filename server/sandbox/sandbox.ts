@@ -9,8 +9,8 @@ import type { Pages } from "../pages/pages.ts";
 import { openService } from "../service.ts";
 import { sandboxClock } from "./clock.ts";
 import { issueTestKey, leap, perform, withStore } from "./commands.ts";
-import { applyFaults } from "./faults.ts";
-import type { Faults } from "./faults.ts";
+import { applyFailures } from "./failures.ts";
+import type { Failures } from "./failures.ts";
 import { sandboxPoster } from "./poster.ts";
 import { startServiceLife } from "./service-life.ts";
 
@@ -43,7 +43,7 @@ const LEAD_MS = 10_000;
 
 /**
  * Opens a sandbox. Its rounds are derived, published and proved like those of any service: it controls only the
- * secret, the clock and the faults.
+ * secret, the clock and the failures.
  *
  * @throws StartError if the port is taken.
  */
@@ -55,8 +55,8 @@ export async function openSandbox(options: SandboxOptions) {
   const file = join(folder, "tableside.sqlite");
   const clock = sandboxClock(startMs - LEAD_MS, steady);
   clock.rate = 0;
-  const faults: Faults = new Map();
-  const poster = sandboxPoster(options.now, faults);
+  const failures: Failures = new Map();
+  const poster = sandboxPoster(options.now, failures);
   closing.defer(() => poster.dropHeld());
   const config = readConfig({
     DATA_DIR: folder,
@@ -78,16 +78,16 @@ export async function openSandbox(options: SandboxOptions) {
           poster,
           log: () => {},
         }),
-      beforeRequest: (request) => applyFaults(faults, request),
+      beforeRequest: (request) => applyFailures(failures, request),
     });
     closing.defer(() => life.close());
     const keys = await issueTestKeys(file, startMs);
     await leap({ clock, life }, startMs);
     clock.rate = rate;
-    const deps = { clock, firstRate: rate, life, secret, faults, poster, file };
+    const deps = { clock, firstRate: rate, life, secret, failures, poster, file };
     let last: Promise<unknown> = Promise.resolve();
     return {
-      /** The URL, the keys, the clock, the active faults, and `current` of each game. */
+      /** The URL, the keys, the clock, the active failures, and `current` of each game. */
       async state() {
         const currents = games.map(async ({ slug }) => [
           slug,
@@ -98,7 +98,7 @@ export async function openSandbox(options: SandboxOptions) {
           keys,
           now: clock.iso(),
           rate: clock.rate,
-          troubles: [...faults.keys()],
+          failures: [...failures.keys()],
           games: Object.fromEntries(await Promise.all(currents)),
         };
       },

@@ -88,7 +88,7 @@ export async function startServiceLife(options: {
     get service() {
       return requireService();
     },
-    /** Requests JSON from the running service, bypassing the faults. */
+    /** Requests JSON from the running service, bypassing the failures. */
     read: async (path: string): Promise<unknown> =>
       (await requireService().app.request(`http://sandbox${path}`)).json(),
     /** Breaks every connection, and reopens the service on the same data after `downMs` of real time. */

@@ -52,8 +52,6 @@ export const TABLES = {
     hint: text(),
     /** A JSON array of the origins that may frame the pages; empty for any. */
     origins: text(),
-    /** 1 for the key of the demo page, which is public by design. */
-    demo: flag(),
     created_at: integer(),
     /** When it stops or stopped working; in the future while a new key replaces it. */
     revoked_at: orNull(integer()),
@@ -78,7 +76,6 @@ export const TABLES = {
       | "secret_fingerprint"
       | "signing_key"
       | "key_encryption_key"
-      | "demo_key"
     >("primary key"),
     value: text(),
   },

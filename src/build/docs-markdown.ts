@@ -13,8 +13,11 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   "": "docker",
 };
 
-/** Points where a long name may wrap: after a `_` or a `/` within it. */
-const BREAKS = /(?<=\S[_/])(?=[\w{])/;
+/**
+ * Points where a long name may wrap: after a `_` or a `/` within it, but not after `://`, because the server looks for
+ * its example URL as a whole.
+ */
+const BREAKS = /(?<=[^\s/][_/])(?=[\w{])/;
 
 /** Maximum number of lines of a file that is shown unfolded. Links titled "folded" are always folded. */
 const MAX_UNFOLDED_LINES = 40;

@@ -5,6 +5,23 @@ import { build } from "vite";
 /** The program's path in the package, at the same distance from dist/ as its source. */
 const PROGRAM = "server/cli/tableside-sandbox.js";
 
+/** The docs' tests in each language, with the files that they import. */
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  node: [
+    "src/snippets/payouts/failure.test.mjs",
+    "src/snippets/payouts/operator.mjs",
+    "src/snippets/payouts/page.test.mjs",
+    "src/snippets/payouts/payouts.mjs",
+    "src/snippets/payouts/sandbox.mjs",
+    "src/snippets/payouts/take-bet.mjs",
+    "src/snippets/payouts/tie.test.mjs",
+    "src/snippets/payouts/vitest.config.mjs",
+    "src/snippets/payouts/webhooks.test.mjs",
+  ],
+  python: ["src/snippets/payouts/test_tie.py", "public/v1/settle.py"],
+  php: ["src/snippets/payouts/TieTest.php", "public/v1/settle.php"],
+};
+
 /**
  * Builds the package of the sandbox into an empty folder: its server without dependencies, because Node does not run
  * TypeScript from node_modules, and the built pages.
@@ -47,5 +64,10 @@ export async function buildSandbox(root: string, folder: string): Promise<void> 
     bin: { "tableside-sandbox": PROGRAM },
   };
   await writeFile(join(folder, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
+  for (const [language, files] of Object.entries(EXAMPLES)) {
+    for (const file of files) {
+      await cp(join(root, file), join(folder, "example", language, basename(file)));
+    }
+  }
   await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
 }

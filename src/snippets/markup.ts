@@ -8,7 +8,7 @@ const COMMENT = /^(\s*)((?:\/\/|#|\*|\/\*|<!--).*)$|^(.*\s)(\/\/ .*)$/;
 
 /**
  * Converts a snippet to HTML, with its comments in `<i>`. Example values are replaced by slots for the service's own
- * URL and its demo key, if there is one. Only visible text is copied.
+ * URL and the public test key.
  */
 export function snippetHtml(text: string): string {
   return text
@@ -25,7 +25,7 @@ export function snippetHtml(text: string): string {
     })
     .join("\n")
     .replaceAll(SERVICE, "{{baseUrl}}")
-    .replaceAll(KEY, `<span class="demo">{{demoKey}}</span><span class="no-demo">${KEY}</span>`);
+    .replaceAll(KEY, "{{testKey}}");
 }
 
 function escapeHtml(text: string): string {

@@ -1,5 +1,5 @@
 // A small betting site with play money: one file, one SQLite database, only Node 24 and the package.
-//   TABLESIDE_URL=https://games.example.com TABLESIDE_KEY=YOUR_API_KEY node operator.ts
+//   TABLESIDE_URL=https://games.example.com TABLESIDE_KEY=YOUR_API_KEY node operator.mts
 // Optional settings: OPERATOR_DB (operator.sqlite), PORT (4000) and VOID_AFTER_HOURS (24).
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";

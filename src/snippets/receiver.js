@@ -99,7 +99,8 @@ export function followTable(frame, callbacks) {
       if (Date.now() > quietUntil) await poll();
       await settle();
       await settleLate();
-      reportStale(behind > 1);
+      // After an outage, only the table itself can show that it is back.
+      reportStale(behind > (isStale ? 0 : 1));
     } catch (error) {
       if (!stopping.signal.aborted) {
         reportStale(true);
@@ -121,7 +122,7 @@ export function followTable(frame, callbacks) {
   async function poll() {
     const state = await get("current");
     notice(state, false);
-    heard ||= momentOf(state);
+    if (!isStale) heard ||= momentOf(state);
     behind = momentOf(state) > heard ? behind + 1 : 0;
   }
 

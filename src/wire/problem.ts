@@ -1,7 +1,6 @@
 /** The machine-readable code of a refusal, which stays the same if the message changes. */
 export type ProblemCode =
   | "bad_parameter"
-  | "demo_off"
   | "internal_error"
   | "key_expired"
   | "key_invalid"

@@ -89,7 +89,7 @@ describe.each(engines)("slowly sent forms on $name", (engine) => {
         trial: 0,
       } as const;
       const subscriptionId = await insertSubscription(transaction, order, NOW_MS);
-      const key = { subscriptionId, origins: [], demo: 0, seal: null } as const;
+      const key = { subscriptionId, origins: [], seal: null } as const;
       return (await insertSubscriptionKey(transaction, key, NOW_MS)).id;
     });
   }

@@ -8,17 +8,20 @@ const sandbox = sharedSandbox();
 /** The code spans of a text. */
 const codes = (text = "") => [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
-/** Lines such as "- `next`: `game`, `phase` (`betting`) → `round`; `{…}`", with defaults in brackets. */
-const lines = (await readFile(PAGE, "utf8")).matchAll(/^- (.*) → (.*); (`\{"do".*)$/gm);
-const rows = [...lines].map(([, asked = "", response, example]) => {
-  const [name = "", ...fields] = codes(asked.replaceAll(/\([^)]*\)/g, ""));
-  return {
+const page = await readFile(PAGE, "utf8");
+const examples = [...page.matchAll(/^\{"do":[^]*?\}$/gm)].map(
+  ([json]) => JSON.parse(json) as Record<string, unknown>,
+);
+/** Rows such as "| `next` | `game`, `phase` (`betting`) | `round` |", with defaults in brackets. */
+const table = /^\| command [^]*?(?=\n\n)/m.exec(page)?.[0] ?? "";
+const rows = [...table.matchAll(/^\| `(.*?)` *\|(.*)\|(.*)\|$/gm)].map(
+  ([, name = "", asked = "", response], index) => ({
     name,
-    fields,
+    fields: codes(asked.replaceAll(/\([^)]*\)/g, "")),
     response: codes(response),
-    example: JSON.parse(codes(example)[0] ?? "null") as Record<string, unknown>,
-  };
-});
+    example: examples[index] ?? {},
+  }),
+);
 
 test("the docs list exactly the commands of the control API", async () => {
   const { detail } = await sandbox().tell({});

@@ -84,7 +84,7 @@ test("a plain page uses the package with an import map", async () => {
   const service = await startService();
   const { root } = await project("plain");
   expect(
-    await hearPhases(service, `${await serve(root)}/?${service.url}&${service.demoKey}`, 1),
+    await hearPhases(service, `${await serve(root)}/?${service.url}&${service.tableKey}`, 1),
   ).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test("a plain page uses the package with an import map", async () => {
 async function built(name: string, service: LiveService) {
   const { root, call } = await project(name, {
     VITE_SERVICE: service.url,
-    VITE_KEY: service.demoKey,
+    VITE_KEY: service.tableKey,
   });
   await call("npm", "run", "check");
   await call("npm", "run", "build");

@@ -66,7 +66,6 @@ test.each(bothEngines)(
       SELL_SEED_MODE: "yes",
       TRON_ADDRESSES: RECEIVER,
       TRON_URL: node.url,
-      DEMO: "off",
     };
     const servers = [await startServer(settings)];
     if (engine === postgres) {

@@ -122,7 +122,7 @@ describe("a server started from the command line", () => {
 // A restarted log reader once ended the server by EPIPE, with its next line.
 test("each line of the log is JSON", async () => {
   const baseUrl = "https://games.example.com";
-  const env = { DEMO: "off", PORTAL: "off", BASE_URL: baseUrl };
+  const env = { PORTAL: "off", BASE_URL: baseUrl };
   const { address, child, ended, stdout } = await startServer(env);
   // It once showed BASE_URL in place of the port.
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

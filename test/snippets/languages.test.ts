@@ -198,7 +198,7 @@ test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
     await expect(take(1)).rejects.toThrow("not open");
     await tell({ do: "move", to: "revealing", game: "baccarat" });
     await expect(take(round)).rejects.toThrow("not open");
-    await tell({ do: "trouble", name: "unavailable", on: true });
+    await tell({ do: "failure", name: "unavailable", on: true });
     await expect(take(round)).rejects.toThrow(/503|does not respond|trouble|unavailable/i);
   },
 );

@@ -255,6 +255,26 @@ describe.concurrent("receiver.js", () => {
     expect(await stale()).toEqual([true, false, true, false]);
   });
 
+  // Cause: the first response after an outage cleared the warning, and the next one brought it back.
+  test("after an outage, the table is stale until it sends a message itself", async (context) => {
+    const { page, service, say } = await follow(context);
+    const stale = () => page.evaluate(() => window.stale);
+    await eventually(async () => (await stale()).length === 1);
+    service.isDown = false;
+    await pause(5_000);
+    expect(await stale()).toEqual([true]);
+    await say(11, "revealing");
+    await eventually(async () => (await stale()).length === 2);
+    service.state = { ...service.state, round: 12, phase: "revealing" };
+    service.isDown = true;
+    await eventually(async () => (await stale()).length === 3);
+    service.isDown = false;
+    await pause(5_000);
+    expect(await stale()).toEqual([true, false, true]);
+    await say(12, "revealing");
+    await eventually(async () => (await stale()).length === 4);
+  });
+
   test("the receiver takes bets only while the betting phase has time left", async (context) => {
     const { page, calls, say, isOpen } = await follow(context);
     await say(11, "betting", 400);

@@ -10,7 +10,7 @@ export const SCRIPT = `export const words = ${JSON.stringify("table ".repeat(200
 export const HASHED_PATH = "/_astro/embed-page.Bv1mX7tn.js";
 
 const FILES: Readonly<Record<string, string>> = {
-  "index.html": `<!DOCTYPE html><html lang="en"><head><style>p{margin:0}</style></head><body><p data-key="{{demoKey}}" data-base="{{baseUrl}}" data-portal="{{portal}}" data-contact="{{contact}}"></p></body></html>`,
+  "index.html": `<!DOCTYPE html><html lang="en"><head><style>p{margin:0}</style></head><body><p data-base="{{baseUrl}}" data-portal="{{portal}}" data-price="{{price}}" data-contact="{{contact}}"></p></body></html>`,
   "verify/index.html": `<!DOCTYPE html><html lang="en" data-house="{{baseUrl}}"><head><style>p{margin:0}</style></head><body><script type="application/json">{}</script><script>let page;</script></body></html>`,
   "docs/embed/index.html": `<!DOCTYPE html><html lang="en"><body><p data-base="https://games.example.com"></p></body></html>`,
   "docs/deploy/index.html": `<!DOCTYPE html><html lang="en"><body>BASE_URL=https://games.example.com</body></html>`,

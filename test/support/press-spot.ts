@@ -1,4 +1,4 @@
-import type { Frame, FrameLocator, Page } from "playwright-core";
+import type { Frame, FrameLocator, Locator, Page } from "playwright-core";
 import type { LiveService } from "./live-service.ts";
 import { moveClock } from "./move-clock.ts";
 
@@ -9,7 +9,7 @@ import { moveClock } from "./move-clock.ts";
 export async function pressSpot(
   service: Pick<LiveService, "holdAt">,
   page: Page,
-  frame: Frame | FrameLocator,
+  frame: Frame | FrameLocator | Locator,
   spot: string,
   nowMs: number,
 ): Promise<void> {

@@ -1,12 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
+import { issue } from "../../server/access/keys.ts";
 import { readConfig } from "../../server/config/config.ts";
+import type { Config } from "../../server/config/config.ts";
 import { readAssets } from "../../server/pages/assets.ts";
 import { builtPages } from "../../server/pages/built-pages.ts";
 import { readPages } from "../../server/pages/pages.ts";
 import { jsonLog } from "../../server/runtime/log.ts";
 import { openService } from "../../server/service.ts";
 import type { Service } from "../../server/service.ts";
+import { openOwnStore } from "../../server/store/open-store.ts";
 import { listenOn } from "./free-port.ts";
 import { createPatientServer } from "./patient-server.ts";
 
@@ -17,7 +20,8 @@ export interface RunningService {
   /** Such as http://127.0.0.1:4321. */
   url: string;
   dataDir: string;
-  demoKey: string;
+  /** A key without a limit to sites. */
+  tableKey: string;
   log: readonly string[];
   /** Every request that arrived: path with query, and headers. */
   requests: { url: string; referer: string | undefined }[];
@@ -47,10 +51,24 @@ export interface Start {
 /** Constant, so that a test gets the same rounds each time. */
 const ORACLE_SECRET = "487b5e4b39360b3f28f7f33ff5afa861e700b7858f1f17f8bb0dc96698904432";
 
+/** Ten years, because tests move the clock. */
+const KEY_TERM_MS = 3_650 * 86_400_000;
+
 let build: ReturnType<typeof readBuild> | undefined;
 
 async function readBuild() {
   return { pages: await readPages(dist), assets: await readAssets(dist) };
+}
+
+/** Issues a key that opens tables on any site and in a tab. */
+async function issueTableKey(config: Config, nowMs: number): Promise<string> {
+  const store = await openOwnStore(config);
+  try {
+    const input = { label: "tests", endsAtMs: nowMs + KEY_TERM_MS, origins: [] };
+    return (await issue(store, input, nowMs)).keyText;
+  } finally {
+    await store.close();
+  }
 }
 
 /** Starts a service; the caller stops it. */
@@ -71,7 +89,8 @@ export async function runService(start: Start): Promise<RunningService> {
     }
   });
   const settings = { DATA_DIR: dataDir, ORACLE_SECRET, ...env };
-  const opened = await openService(readConfig(settings), {
+  const config = readConfig(settings);
+  const opened = await openService(config, {
     ...(await build),
     now,
     steady: null,
@@ -79,11 +98,12 @@ export async function runService(start: Start): Promise<RunningService> {
     renderPage: builtPages(new URL("../../dist-server/entry.mjs", import.meta.url)).renderPage,
   });
   service = opened;
+  const tableKey = await issueTableKey(config, now());
   const offices: { end(): void }[] = [];
   return {
     url,
     dataDir,
-    demoKey: opened.demoKey ?? "",
+    tableKey,
     log,
     requests,
     now,

@@ -86,7 +86,7 @@ export async function openTestService(
   options: ServiceOptions,
 ): Promise<[TestService, end: () => Promise<void>]> {
   const folder = await mkdtemp(join(tmpdir(), "tableside-"));
-  const env = { DEMO: "off", ORACLE_SECRET: SECRET_HEX, ...options.env };
+  const env = { ORACLE_SECRET: SECRET_HEX, ...options.env };
   const dataDir = options.env?.["DATA_DIR"] ?? join(folder, "data");
   const clock = { nowMs: options.nowMs ?? NOW_MS };
   const now = () => clock.nowMs;

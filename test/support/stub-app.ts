@@ -29,7 +29,7 @@ export function stubApp(given: Partial<Deps>): {
   const app = createApp({
     oracle: createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
     keyChecker: {
-      check: async () => ({ verdict: "ok", keyId: "key_1", origins: [], demo: false }),
+      check: async () => ({ verdict: "ok", keyId: "key_1", origins: [] }),
     },
     fairness: {
       headers: { of: () => undefined },
@@ -55,8 +55,8 @@ export function stubApp(given: Partial<Deps>): {
     usage: { note: () => {}, flush: async () => {} },
     portal: null,
     isSelling: false,
+    lowestPrice: async () => null,
     isSandbox: false,
-    demoKey: null,
     baseUrl: null,
     contact: "",
     dataDir: tmpdir(),

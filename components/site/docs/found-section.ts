@@ -5,8 +5,8 @@ export interface FoundSection {
   readonly heading: string;
   readonly text: string;
   readonly code: string;
-  /** Whether its page is for integrators, who search most. */
-  readonly isIntegration: boolean;
+  /** A factor of its rank: high for integrators' pages, who search most, and low for contributors' pages. */
+  readonly weight: number;
   /** The codes that it explains, such as names of settings. */
   readonly codes: readonly string[];
 }

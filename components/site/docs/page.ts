@@ -79,7 +79,7 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
   const response = await fetch("/docs/search.json");
   const index = new MiniSearch<FoundSection>({
     fields: ["heading", "page", "text", "code"],
-    storeFields: ["page", "heading", "text", "codes", "isIntegration"],
+    storeFields: ["page", "heading", "text", "codes", "weight"],
   });
   index.addAll((await response.json()) as FoundSection[]);
   return index;
@@ -94,18 +94,23 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** Words that readers search for, and the words of the docs. */
 const SYNONYMS: Readonly<Record<string, string>> = {
+  breaking: "versions",
   codes: "code",
   compatibility: "versions",
   cost: "price",
   download: "package",
+  fair: "provable",
   height: "mobile",
+  manipulated: "provable",
   odds: "pays",
   payout: "pay",
   phone: "mobile",
   refund: "void",
   retention: "kept",
   responsive: "mobile",
+  rigged: "provable",
   rollback: "void",
+  versioning: "versions",
   websocket: "stream",
 };
 
@@ -118,7 +123,7 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
     prefix: true,
     combineWith: "AND",
     boost: { heading: 4, page: 2, code: 0.2 },
-    boostDocument: (_id, _term, fields) => (fields?.["isIntegration"] === true ? 4 : 1),
+    boostDocument: (_id, _term, fields) => Number(fields?.["weight"]),
   };
   // Tried in turn, because misspelt words and single words of a question find too much.
   const searches: SearchOptions[] = [

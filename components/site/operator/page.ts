@@ -7,7 +7,7 @@ import type { RoundState } from "../../../src/wire/responses.ts";
 import { copyOnPress } from "../copy.ts";
 import { showServiceMode } from "../docs/service-mode.ts";
 import { element } from "../element.ts";
-import { openElements, openFrames } from "./live-tables.ts";
+import { openElements } from "./live-tables.ts";
 import type { Receiver } from "./live-tables.ts";
 import { PlayMoney } from "./play-money.ts";
 
@@ -75,8 +75,8 @@ function addCopyButtons(page: Document): void {
 }
 
 /*
- * The operator's page: copy buttons, live tables and a log of their messages. With a demo key the tables are iframes,
- * as an operator would embed them; otherwise they are elements. Pressing a spot stakes play money.
+ * The operator's page: copy buttons, live tables as elements, and a log of their messages. Pressing a spot stakes
+ * play money.
  */
 addCopyButtons(document);
 // A service without a valid clock has no schedule, and its tables report that.
@@ -119,10 +119,5 @@ if (log !== null) {
     pressed: (table, press) => money.press(table, press, Date.now()),
   };
 
-  const key = document.body.dataset["key"] ?? "";
-  if (key === "") {
-    void openElements(document, receiver);
-  } else {
-    openFrames(document, key, receiver);
-  }
+  void openElements(document, receiver);
 }

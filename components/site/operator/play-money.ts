@@ -3,7 +3,7 @@ import { spotKey } from "../../../src/wire/bets.ts";
 import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { HistoryEntry, RoundState } from "../../../src/wire/responses.ts";
 
-/** A table that shows bets: an element, or a frame through its port. */
+/** A table that shows bets. */
 export interface BetsTable {
   readonly game: string;
   show(bets: TableBets | null): void;

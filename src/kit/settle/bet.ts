@@ -59,11 +59,15 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
       `A stake must be a whole number from 1 to ${MAX_STAKE}, such as cents.`,
     );
   }
-  if (!isTimeMs(bet.placedAtMs) || !isTimeMs(bet.closesAtMs)) {
-    throw new SettleError(
-      "bad-time",
-      "placedAtMs and closesAtMs must be whole numbers of milliseconds since 1970, not seconds.",
-    );
+  for (const name of ["placedAtMs", "closesAtMs"] as const) {
+    if (!isTimeMs(bet[name])) {
+      throw new SettleError(
+        "bad-time",
+        (bet[name] ?? null) === null
+          ? `${name} is missing. Use the bet that takeBet returned.`
+          : `${name} must be a whole number of milliseconds since 1970, not seconds.`,
+      );
+    }
   }
   return { game, market };
 }

@@ -14,7 +14,15 @@ interface DocsPage {
   };
 }
 
-const integration: readonly string[] = outline[0].pages;
+const WEIGHTS: Readonly<Record<(typeof outline)[number]["title"], number>> = {
+  Integrate: 4,
+  Trust: 1,
+  "Run and sell": 1,
+  Contribute: 0.25,
+};
+const weightOf = new Map(
+  outline.flatMap(({ title, pages }) => pages.map((page) => [page as string, WEIGHTS[title]])),
+);
 
 /** GET /docs/search.json: every section of the docs, for the search in the browser. */
 export const GET: APIRoute = async () => {
@@ -24,7 +32,7 @@ export const GET: APIRoute = async () => {
       splitSections(title, `${description}\n\n${body}`, rendered.metadata.headings).map(
         ({ slug, ...section }) => {
           const url = slug === "" ? docsPath(id) : `${docsPath(id)}#${slug}`;
-          return { id: url, page: title, isIntegration: integration.includes(id), ...section };
+          return { id: url, page: title, weight: weightOf.get(id) ?? 1, ...section };
         },
       ),
   );

@@ -67,7 +67,7 @@ test(
   "a webhook that arrives twice is handled once",
   { timeout: 60_000 },
   async () => {
-    await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
+    await tell({ do: "failure", name: "duplicate-webhooks", on: true });
     const [first, second] = await playTie(2);
     expect(second.webhook.id).toBe(first.webhook.id);
     expect(
@@ -95,7 +95,7 @@ test(
 
 test("a late webhook does not delay payouts", async () => {
   await tell({
-    do: "trouble",
+    do: "failure",
     name: "late-webhooks",
     on: true,
     ms: 600_000,

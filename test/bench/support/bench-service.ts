@@ -41,6 +41,6 @@ export function momentOf(slug: string, phase: Phase, intoMs: number, later = 0):
 }
 
 /** The URL of a game's page. */
-export function pageOf({ url, demoKey }: RunningService, slug: string, query = ""): string {
-  return `${url}/embed/${slug}/?key=${demoKey}${query}`;
+export function pageOf({ url, tableKey }: RunningService, slug: string, query = ""): string {
+  return `${url}/embed/${slug}/?key=${tableKey}${query}`;
 }

@@ -91,7 +91,7 @@ export async function visitLobby(
   try {
     const start = service.requests.length;
     const page = await context.newPage();
-    await page.goto(`${service.url}/lobby/?key=${service.demoKey}${query}`);
+    await page.goto(`${service.url}/lobby/?key=${service.tableKey}${query}`);
     await page.waitForFunction(() => customElements.get("game-lobby") !== undefined);
     await page.waitForTimeout(QUIET_MS);
     const settled = service.requests.length;

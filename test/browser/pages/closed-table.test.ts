@@ -17,7 +17,7 @@ test.each([
   await expect.poll(status).toBe(503);
   const { page } = await newPage();
   await page.clock.install();
-  const address = `${service.url}/embed/baccarat/?key=${service.demoKey}&lang=ko`;
+  const address = `${service.url}/embed/baccarat/?key=${service.tableKey}&lang=ko`;
   await page.goto(await startParentPage(`<iframe src="${address}" sandbox="${sandbox}"></iframe>`));
   const frame = page.frameLocator("iframe");
   await frame.locator("main").waitFor();

@@ -69,7 +69,7 @@ async function newPage(options: BrowserContextOptions = {}) {
 }
 
 function frameTag(service: LiveService, slug: string, sandbox = SANDBOX, more = ""): string {
-  return `<iframe src="${service.url}/embed/${slug}/?key=${service.demoKey}${more}" sandbox="${sandbox}"
+  return `<iframe src="${service.url}/embed/${slug}/?key=${service.tableKey}${more}" sandbox="${sandbox}"
     allowfullscreen style="width:830px;height:553px;border:0"></iframe>`;
 }
 
@@ -159,10 +159,10 @@ describe("the embed page in an operator's iframe", () => {
     await frameOf(page, "dragontiger").locator("game-table canvas").waitFor();
     await moveClock(service, page, NOON_MS + 18_100);
     const received = await receivedBy(page, 1);
-    expect(JSON.stringify(received)).not.toContain(service.demoKey);
-    expect(service.log.join()).not.toContain(service.demoKey);
+    expect(JSON.stringify(received)).not.toContain(service.tableKey);
+    expect(service.log.join()).not.toContain(service.tableKey);
     const withKey = service.requests.filter(({ url, referer }) =>
-      `${url} ${referer}`.includes(service.demoKey),
+      `${url} ${referer}`.includes(service.tableKey),
     );
     expect(withKey.map(({ url }) => url.split("?")[0])).toEqual(["/embed/dragontiger/"]);
   });
@@ -193,7 +193,7 @@ describe("the embed page in an operator's iframe", () => {
 
 describe("the embed page in a tab", () => {
   const address = (service: LiveService, slug: string, more = "") =>
-    `${service.url}/embed/${slug}/?key=${service.demoKey}${more}`;
+    `${service.url}/embed/${slug}/?key=${service.tableKey}${more}`;
 
   test("the page fills a box of any size, without scrolling", async () => {
     const service = started();

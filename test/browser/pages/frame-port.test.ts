@@ -99,7 +99,7 @@ const frameTag = (service: LiveService, path: string) =>
 async function openTable() {
   const service = started();
   const parent = await openParent(
-    frameTag(service, `baccarat/?key=${service.demoKey}&theme=light`),
+    frameTag(service, `baccarat/?key=${service.tableKey}&theme=light`),
   );
   const frame = parent.page.frames()[1] as Frame;
   await frame.locator("game-table .round").waitFor();
@@ -250,7 +250,7 @@ describe("the frame's port", () => {
   test("the frame does not connect to another frame on the page", async () => {
     const service = started();
     const { page } = await openParent(
-      `${frameTag(service, `baccarat/?key=${service.demoKey}`)}<iframe srcdoc="sibling"></iframe>`,
+      `${frameTag(service, `baccarat/?key=${service.tableKey}`)}<iframe srcdoc="sibling"></iframe>`,
     );
     await (page.frames()[1] as Frame).locator("game-table .round").waitFor();
     const sibling = page.frames().find((frame) => frame.url() === "about:srcdoc") as Frame;
@@ -307,7 +307,7 @@ describe("errors reported on the port", () => {
   ])("the port reports why the frame is refused for %s", async (_, path, expected) => {
     const service = started();
     const address = path
-      .replace("DEMO", service.demoKey)
+      .replace("DEMO", service.tableKey)
       .replace("LIMITED", await limitedKey(service))
       .replace("EXPIRED", await limitedKey(service, NOON_MS - 1));
     const { page, faults } = await openParent(frameTag(service, address));

@@ -16,9 +16,9 @@ const BETTING_MS = NOON_MS + 1_000;
 const service = sharedLiveService(BETTING_MS);
 
 async function open(slug: string, query = "", size: readonly number[] = [830, 553]): Promise<Page> {
-  const { url, demoKey } = service();
+  const { url, tableKey } = service();
   const [width = 0, height = 0] = size;
-  const address = `${url}/embed/${slug}/?key=${demoKey}${query}`;
+  const address = `${url}/embed/${slug}/?key=${tableKey}${query}`;
   const { page } = await openPage(address, { viewport: { width, height } });
   await page.locator("game-table canvas").waitFor({ state: "attached" });
   return page;

@@ -58,7 +58,7 @@ async function openSite(options: Partial<CreateTableOptions> = {}, headers = {})
         {
           baseUrl: service.url,
           game: "baccarat" as const,
-          key: service.demoKey,
+          key: service.tableKey,
           ...options,
           ...more,
         },

@@ -107,6 +107,11 @@ describe("docs search", () => {
       ["nginx", "/docs/deploy/#nginx"],
       ["what if the service is down", "/docs/pay-out/#when-the-service-is-down"],
       ["change language", "/docs/embed/#options"],
+      ["language", "/docs/embed/#options"],
+      ["price", "/docs/#2-show-a-table"],
+      ["versioning", "/docs/api/#versions"],
+      ["breaking change", "/docs/api/#versions"],
+      ["manipulated", "/docs/provable-rounds/"],
     ] as const) {
       await page.fill("#search input", query);
       const found = page.locator("#search li:nth-child(-n+5) a");

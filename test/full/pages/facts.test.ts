@@ -7,7 +7,7 @@ import type { LiveService } from "../../support/live-service.ts";
 /** Three seconds into betting, where the clock is stopped. */
 const BETTING_MS = Date.UTC(2026, 6, 1, 12) + 3_000;
 const service = sharedLiveService(BETTING_MS);
-const addressOf = ({ url, demoKey }: LiveService) => `${url}/embed/baccarat/?key=${demoKey}`;
+const addressOf = ({ url, tableKey }: LiveService) => `${url}/embed/baccarat/?key=${tableKey}`;
 const isDrawn = (page: Page) => page.locator("game-table canvas").waitFor();
 const forFacts = (asked: readonly string[]) => asked.filter((url) => /\/facts\./.test(url));
 

@@ -102,7 +102,7 @@ async function scene({
   const link = await weakLink(service.url);
   const frames = slugs.map(
     (slug) =>
-      `<iframe src="${link.url}/embed/${slug}/?key=${service.demoKey}" sandbox="${sandbox}"
+      `<iframe src="${link.url}/embed/${slug}/?key=${service.tableKey}" sandbox="${sandbox}"
         style="width:400px;height:300px;border:0"></iframe>`,
   );
   return { service, link, operator: await startOperatorPage(above + frames.join("")) };

@@ -15,8 +15,8 @@ const REVEALING_MS = NOON_MS + 18_100;
 
 const shared = sharedLiveService(BETTING_MS);
 
-const lobbyOf = ({ url, demoKey }: { url: string; demoKey: string }, query = "") =>
-  `${url}/lobby/?key=${demoKey}${query}`;
+const lobbyOf = ({ url, tableKey }: { url: string; tableKey: string }, query = "") =>
+  `${url}/lobby/?key=${tableKey}${query}`;
 
 const phaseOf = (page: Page, slug: string) =>
   page.locator(`game-lobby .tile:has([data-game="${slug}"])`).getAttribute("data-phase");

@@ -49,7 +49,7 @@ test("the element, the frame and the package run in Chromium 121", async () => {
   expect(browser.version()).toMatch(/^121\./);
 
   const { page, faults } = watch(await patientPage(browser));
-  await page.goto(`${site.url}/?${service.url}&${service.demoKey}`);
+  await page.goto(`${site.url}/?${service.url}&${service.tableKey}`);
   const output = page.locator("output");
   await expect.poll(() => output.textContent()).toBe("ready betting");
   await page.locator("game-table canvas").waitFor();

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { newPage, openPage, withoutTables } from "../../support/browser-page.ts";
+import { OPENING_TEST_KEY } from "../../../server/access/test-keys.ts";
+import { openPage } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
@@ -15,8 +16,8 @@ const RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 24, 100);
 
 const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
 
-/** The expected snippets of the page, with its URL and key. */
-async function snippetFiles(address: string, key: string): Promise<Map<string, string>> {
+/** The expected snippets of the page, with its URL and the public test key. */
+async function snippetFiles(address: string): Promise<Map<string, string>> {
   return new Map(
     await Promise.all(
       ["iframe.html", "element.html", "lobby.html", "read.sh"].map(
@@ -24,7 +25,9 @@ async function snippetFiles(address: string, key: string): Promise<Map<string, s
           const text = await readFile(new URL(name, SNIPPETS), "utf8");
           return [
             name,
-            text.replaceAll("https://games.example.com", address).replaceAll("YOUR_API_KEY", key),
+            text
+              .replaceAll("https://games.example.com", address)
+              .replaceAll("YOUR_API_KEY", OPENING_TEST_KEY),
           ];
         },
       ),
@@ -43,34 +46,16 @@ async function shownSnippets(page: Page): Promise<Map<string, string>> {
   return new Map(shown.filter(([name]) => name.includes(".")));
 }
 
-/** Opens the page with empty frames. */
-async function openWithoutTables(address: string) {
-  const watched = await newPage();
-  await withoutTables(watched.page);
-  await watched.page.goto(address);
-  return watched;
-}
-
-describe("the operator's page with a demo key", () => {
+describe("the front page", () => {
   const started = sharedLiveService(BETTING_MS);
 
-  test("the page logs the messages of its three frames", async () => {
+  test("the page logs the messages of its three tables", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
     for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
-      const box = `.table[data-slug=${slug}] iframe`;
-      const frame = page.frameLocator(box);
-      await frame.locator("game-table:defined").waitFor();
-      expect(await frame.locator(".round").first().textContent()).toMatch(/\d/);
-      expect(await page.getAttribute(box, "src")).toBe(
-        `${service.url}/embed/${slug}/?key=${service.demoKey}`,
-      );
-      expect(await page.getAttribute(box, "sandbox")).toBe(
-        "allow-scripts allow-same-origin allow-popups",
-      );
-      expect(await page.getAttribute(box, "allow")).toContain("fullscreen");
-      expect(await page.getAttribute(box, "title")).toMatch(/, live$/);
-      const { width, height } = (await page.locator(box).boundingBox()) ?? { width: 0, height: 1 };
+      const table = page.locator(`.table[data-slug=${slug}] game-table`);
+      await expect.poll(() => table.locator(".round").first().textContent()).toMatch(/\d/);
+      const { width, height } = (await table.boundingBox()) ?? { width: 0, height: 1 };
       expect(width / height).toBeCloseTo(830 / 553, 1);
     }
 
@@ -95,7 +80,7 @@ describe("the operator's page with a demo key", () => {
   test("the page pays play money according to the result", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
-    const frame = page.frameLocator(".table[data-slug=dragontiger] iframe");
+    const frame = page.locator(".table[data-slug=dragontiger]");
     const balance = page.locator(".balance");
     expect(await page.locator(".money").innerText()).toContain("Play money");
     for (const spot of ["dragon", "tie", "tiger"]) {
@@ -114,9 +99,9 @@ describe("the operator's page with a demo key", () => {
 
   test("the page shows every snippet with its own URL and key", async () => {
     const service = started();
-    const { page, faults } = await openWithoutTables(service.url);
+    const { page, faults } = await openPage(service.url);
     const copied = await watchClipboard(page);
-    const files = await snippetFiles(service.url, service.demoKey);
+    const files = await snippetFiles(service.url);
     expect(await shownSnippets(page)).toEqual(files);
     for (const name of ["iframe.html", "read.sh"]) {
       await page.getByRole("button", { name: `Copy ${name}` }).click();
@@ -132,7 +117,7 @@ describe("the operator's page with a demo key", () => {
 
   test("the iframe and the element that the page offers show a table on another site", async () => {
     const service = started();
-    const files = await snippetFiles(service.url, service.demoKey);
+    const files = await snippetFiles(service.url);
     const site = await startParentPage(`${files.get("iframe.html")}${files.get("element.html")}`);
     const { page, faults } = await openPage(site);
     await page.frameLocator("iframe").locator("game-table .round").first().waitFor();
@@ -142,21 +127,9 @@ describe("the operator's page with a demo key", () => {
     expect(width / height).toBeCloseTo(830 / 553, 1);
     expect(faults).toEqual([]);
   });
-});
-
-describe("the operator's page without a demo key", () => {
-  const started = sharedLiveService(BETTING_MS, { DEMO: "off" });
 
   test("the page says how to get a key", async () => {
-    const service = started();
-    const address = service.url;
-    const { page, faults, asked } = await openPage(address);
-    await page.locator("game-table .round").nth(2).waitFor();
-    expect(await page.locator("iframe").count()).toBe(0);
-    expect(asked.filter((url) => /\/embed\/\w+\/(\?|$)/.test(url))).toEqual([]);
-    expect(await shownSnippets(page)).toEqual(await snippetFiles(address, "YOUR_API_KEY"));
-    expect(await page.getByRole("link", { name: "your key" }).isVisible()).toBe(true);
-    expect(await page.getByRole("link", { name: "Open the lobby" }).isVisible()).toBe(false);
+    const { page, faults } = await openPage(started().url);
     const key = await page.locator("#key").innerText();
     // The page once showed every visitor a command that only its owner can run.
     expect(key).not.toContain("npm run");
@@ -168,11 +141,6 @@ describe("the operator's page without a demo key", () => {
     const hrefs = (all: Element[]) =>
       all.filter((each) => each.checkVisibility()).map((each) => each.getAttribute("href"));
     expect(await ways.evaluateAll(hrefs)).toEqual(["/account/register/", "/account/"]);
-    expect(await page.locator("main").innerText()).not.toMatch(/demo key/i);
-    await moveClock(service, page, RESULT_MS);
-    const entry = page.getByRole("log").locator("li").first();
-    await entry.waitFor();
-    expect(await entry.locator("> code").innerText()).toMatch(/^(dragontiger|baccarat)_phase$/);
     expect(faults).toEqual([]);
   });
 });

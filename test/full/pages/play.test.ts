@@ -16,14 +16,14 @@ const CLOSED_MS = Date.UTC(2026, 6, 1, 11, 59, 46);
 const BEFORE_ROUND_MS = Date.UTC(2026, 6, 1, 11, 59, 58);
 
 async function startOperator() {
-  const service = await startLiveService(CLOSED_MS, { DEMO: "on" });
+  const service = await startLiveService(CLOSED_MS);
   const port = await freePort();
   const child = spawn(process.execPath, ["src/snippets/operator.ts"], {
     cwd: ROOT,
     env: {
       ...programEnv,
       TABLESIDE_URL: service.url,
-      TABLESIDE_KEY: service.demoKey,
+      TABLESIDE_KEY: service.tableKey,
       OPERATOR_DB: join(await tempFolder(), "operator.sqlite"),
       PORT: String(port),
     },

@@ -141,7 +141,7 @@ describe("a replay from a live table", () => {
     const [width, height] = size;
     const house = openHouse();
     const parent = await startParentPage(
-      `<iframe src="${house.url}/embed/${game.slug}/?key=${house.demoKey}${query}" sandbox="${sandbox}"
+      `<iframe src="${house.url}/embed/${game.slug}/?key=${house.tableKey}${query}" sandbox="${sandbox}"
         width="${width}" height="${height}" style="border: 0"></iframe>`,
     );
     const viewport = { width: width + 40, height: height + 40 };

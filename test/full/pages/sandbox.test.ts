@@ -40,8 +40,8 @@ test("a table follows every step of a sandbox's clock", async () => {
 
 describe("an open table on a stopped clock", () => {
   const trouble = (name: string, options = {}) => ({
-    begin: { do: "trouble", name, on: true, ...options },
-    end: { do: "trouble", name, on: false },
+    begin: { do: "failure", name, on: true, ...options },
+    end: { do: "failure", name, on: false },
   });
 
   const troubles = [
@@ -83,10 +83,10 @@ describe("an open table on a stopped clock", () => {
 test("a table opens by itself once the service is available again", async () => {
   const sandbox = await startSandbox({ isBuilt: true });
   const { keys } = await sandbox.state();
-  await sandbox.tell({ do: "trouble", name: "unavailable", on: true });
+  await sandbox.tell({ do: "failure", name: "unavailable", on: true });
   const { page, faults } = await openPage(`${sandbox.url}/embed/baccarat/?key=${keys.good}`);
   await page.getByText("This table is not available").waitFor();
-  await sandbox.tell({ do: "trouble", name: "unavailable", on: false });
+  await sandbox.tell({ do: "failure", name: "unavailable", on: false });
   await page.locator("game-table canvas").waitFor();
   expect(faults.filter((fault) => !fault.includes("503"))).toEqual([]);
 });

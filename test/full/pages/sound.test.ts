@@ -53,7 +53,7 @@ const saidIn = (page: Page) =>
 
 async function openTable(width: number, height: number, query = "") {
   const service = started();
-  const address = `${service.url}/embed/dragontiger/?key=${service.demoKey}${query}`;
+  const address = `${service.url}/embed/dragontiger/?key=${service.tableKey}${query}`;
   const options = { viewport: { width, height }, ...WITH_MOTION };
   const { page, faults, asked } = await openPage("about:blank", options);
   await page.addInitScript(spy);

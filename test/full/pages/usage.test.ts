@@ -17,7 +17,7 @@ test("the usage chart has a table of the same numbers", async () => {
   await signIn(page, service.url);
   await send(page, `${service.url}/account/key/trial/`, {});
   await withStoreOf(service.dataDir, async ({ db }) => {
-    // The demo's key has no owner.
+    // The key of the tests has no owner.
     const { id: keyId } = await db
       .selectFrom("api_key")
       .innerJoin("subscription", "subscription.id", "api_key.subscription_id")

@@ -86,8 +86,8 @@ test("each step of a check says what it proves", async () => {
 });
 
 test("a framed table links to its round's check, and the check works in the frame's sandbox", async () => {
-  const { url, demoKey } = openHouse();
-  const frame = `<iframe src="${url}/embed/baccarat/?key=${demoKey}&lang=en"
+  const { url, tableKey } = openHouse();
+  const frame = `<iframe src="${url}/embed/baccarat/?key=${tableKey}&lang=en"
     sandbox="allow-scripts allow-same-origin allow-popups" style="width:830px;height:553px"></iframe>`;
   const { page } = await open(await startParentPage(frame));
   const table = page.frameLocator("iframe").locator("game-table");

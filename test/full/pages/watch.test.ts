@@ -33,7 +33,7 @@ function zoom(ratio: number): void {
 async function open(url: string, { slug }: Game, ratio = 1) {
   const watched = await newPage({ viewport: size });
   await watched.page.addInitScript(zoom, ratio);
-  await watched.page.goto(`${url}/embed/${slug}/?key=${service().demoKey}&lang=en`);
+  await watched.page.goto(`${url}/embed/${slug}/?key=${service().tableKey}&lang=en`);
   await canvasOf(watched.page).waitFor();
   return watched;
 }
@@ -101,7 +101,7 @@ test("a table that cannot be drawn describes each state in text", async () => {
       Reflect.apply(drawImage, this, args);
     };
   });
-  await page.goto(`${service().url}/embed/${game.slug}/?key=${service().demoKey}&lang=en`);
+  await page.goto(`${service().url}/embed/${game.slug}/?key=${service().tableKey}&lang=en`);
   await page.waitForFunction(() => (window as unknown as { errors: unknown[] }).errors.length > 1);
   const words = page.locator("game-table .poster");
   await words.waitFor();

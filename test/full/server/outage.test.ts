@@ -19,7 +19,7 @@ beforeAll(ensureBuild, 600_000);
 
 const DAY_MS = 86_400_000;
 
-const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX, DEMO: "off" };
+const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX };
 
 /** A server in its own process on its own PostgreSQL server, which a test may stop. */
 async function onPostgres() {

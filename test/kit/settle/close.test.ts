@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { betsCloseAtMs } from "../../../src/kit/settle.ts";
+import { betsCloseAtMs, checkBet } from "../../../src/kit/settle.ts";
+import type { Bet } from "../../../src/kit/settle.ts";
 import { GENESIS_MS } from "../../../src/round/phases.ts";
 import type { Schedule } from "../../../src/wire/responses.ts";
 
@@ -30,4 +31,11 @@ describe("betsCloseAtMs", () => {
   ])("betsCloseAtMs throws for %s", (_name, round, known) => {
     expect(() => betsCloseAtMs(round, known)).toThrow(RangeError);
   });
+});
+
+// Cause: a bet stored without its times was refused because the times were "in seconds".
+test("the refusal of a bet without a time names the time and how to get it", () => {
+  const bet = { game: "baccarat", round: 1, market: "tie", stake: 1, placedAtMs: 1e12 } as Bet;
+  expect(() => checkBet(bet)).toThrow("closesAtMs is missing. Use the bet that takeBet returned.");
+  expect(() => checkBet({ ...bet, closesAtMs: 1e9 })).toThrow("closesAtMs must be a whole number");
 });

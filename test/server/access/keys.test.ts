@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ensureDemoKey } from "../../../server/access/demo-key.ts";
 import { parseInstant } from "../../../server/access/end-date.ts";
 import { InvalidInput, UnusableKey } from "../../../server/access/invalid-input.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
@@ -53,7 +52,7 @@ describe.each(engines)("a key on $name", ({ place }) => {
     });
     expect(await list(store)).toEqual([info]);
     const { origins } = INPUT;
-    const ok = { verdict: "ok", keyId: info.id, origins, demo: false };
+    const ok = { verdict: "ok", keyId: info.id, origins };
     expect(await check(keyText, INPUT.endsAtMs - 1)).toEqual(ok);
     expect(await check(keyText, INPUT.endsAtMs)).toEqual({
       verdict: "expired",
@@ -157,33 +156,6 @@ describe("text that cannot be a key", () => {
     const { observed, checker } = await aChecker();
     observed.failWith(new Error("the database was asked"));
     expect(await checker.check(keyTexts, NOW_MS)).toEqual({ verdict: "unauthorized", reason });
-  });
-});
-
-describe.each(engines)("the demo key on $name", ({ place }) => {
-  test("the demo key opens the pages on localhost for ten years", async () => {
-    const { store, check } = await aChecker(await place());
-    const texts = await Promise.all([1, 2, 3, 4].map(() => ensureDemoKey(store, NOW_MS, "live")));
-    const [keyText = ""] = texts;
-    expect(new Set(texts).size).toBe(1);
-    expect(await check(keyText, NOW_MS + 3649 * DAY_MS)).toMatchObject({
-      verdict: "ok",
-      demo: true,
-      origins: [
-        "http://localhost:*",
-        "https://localhost:*",
-        "http://127.0.0.1:*",
-        "https://127.0.0.1:*",
-      ],
-    });
-    for (const days of [1000, 3300, 9000]) {
-      const laterMs = NOW_MS + days * DAY_MS;
-      expect(await ensureDemoKey(store, laterMs, "live")).toBe(keyText);
-      expect((await check(keyText, laterMs + 300 * DAY_MS)).verdict).toBe("ok");
-    }
-    const [listed] = await list(store);
-    await revoke(store, listed?.id ?? "", NOW_MS);
-    expect(await ensureDemoKey(store, NOW_MS, "live")).not.toBe(keyText);
   });
 });
 

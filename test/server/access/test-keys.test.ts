@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { LOCALHOST } from "../../../server/access/demo-key.ts";
 import { keyModeOf } from "../../../server/access/key-text.ts";
+import { LOCALHOST } from "../../../server/access/origins.ts";
 import { EXPIRED_TEST_KEY, OPENING_TEST_KEY } from "../../../server/access/test-keys.ts";
 import { directivesOf } from "../../support/embed-page.ts";
 import { startSandbox } from "../../support/sandbox.ts";
 import { sharedService } from "../../support/service.ts";
 
-const service = sharedService({ env: { DEMO: "off" } });
+const service = sharedService();
 const TABLE = `/embed/baccarat/?key=${OPENING_TEST_KEY}`;
 const framed = (referer: string) => ({
   headers: { accept: "application/json", "sec-fetch-dest": "iframe", referer },
@@ -29,7 +29,7 @@ test("the valid test key opens a table, framed only by pages on localhost", asyn
   const elsewhere = await ask(TABLE, framed("https://casino.example/"));
   expect([elsewhere.status, await elsewhere.json()]).toMatchObject([
     403,
-    { code: "key_other_site" },
+    { code: "key_other_site", detail: expect.stringContaining("only on localhost") },
   ]);
   const alone = await ask(TABLE, {
     headers: { accept: "application/json", "sec-fetch-dest": "document" },

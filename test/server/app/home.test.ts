@@ -1,20 +1,9 @@
 import { expect, test } from "vitest";
+import { setPrice } from "../../../server/owner/plans.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
-import { startService } from "../../support/service.ts";
+import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
-
-test("the front page shows the demo key", async () => {
-  const { ask, demoKey } = await startService({ env: { DEMO: "on" } });
-  expect(demoKey).toMatch(/^tbs_live_\w{36}$/);
-  expect(await (await ask("/")).text()).toContain(`data-key="${demoKey}"`);
-  expect((await ask(`/embed/baccarat/?key=${demoKey}`)).status).toBe(200);
-});
-
-test("the front page does not show a key if there is none", async () => {
-  const { ask, demoKey } = await startService({ env: { DEMO: "off" } });
-  expect(demoKey).toBeNull();
-  expect(await (await ask("/")).text()).toContain('data-key=""');
-});
 
 // Once, the pages asked customers to write to an owner, and gave no address.
 test("the front page and the account pages get the owner's address", async () => {
@@ -34,7 +23,6 @@ test("no site can embed the front page", async () => {
     "style-src": ["'self'", ...inlineStylesOf(html).map(sourceOf)],
     "img-src": ["'self'", "data:"],
     "connect-src": ["'self'"],
-    "frame-src": ["'self'"],
     "base-uri": ["'none'"],
     "form-action": ["'none'"],
     "frame-ancestors": ["'none'"],
@@ -51,4 +39,23 @@ test.each([
 ])("the front page says whether keys are on sale: %s", async (_, portal, env) => {
   const { ask } = await startService({ env });
   expect(await (await ask("/")).text()).toContain(`data-portal="${portal}"`);
+});
+
+// Cause: the page said "choose a plan" without any price.
+test("the front page names the lowest price on sale, also after the owner changed it", async () => {
+  const env = { TRON_ADDRESSES: RECEIVER, SELL_SEED_MODE: "yes" };
+  const { ask, dataDir } = await startService({ env });
+  const front = async () => (await ask("/")).text();
+  expect(await front()).toContain('data-price="From 49.00 USDT for 30 days."');
+  await withStoreOf(dataDir, (store) =>
+    serialized(store, (within) =>
+      setPrice(
+        within,
+        { plan: "30 days", price: 500_000_000, fromMs: NOW_MS, reason: "x" },
+        NOW_MS,
+      ),
+    ),
+  );
+  expect(await front()).toContain('data-price="From 129.00 USDT for 90 days."');
+  expect(await (await (await startService()).ask("/")).text()).toContain('data-price=""');
 });

@@ -138,7 +138,7 @@ describe.each(engines)("the `keys` command on $name", (engine) => {
 });
 
 test.each<[string, string[], RegExp]>([
-  ["no command", [], /Specify one of the commands below/],
+  ["no command", [], /Specify a command/],
   ["no label", ["issue", "--days", "1"], /--label/],
   ["no expiry", ["issue", "--label", "A"], /either --days N or --expires DATE/],
   ["no id", ["revoke"], /Specify one key by its ID/],
@@ -149,7 +149,7 @@ test.each<[string, string[], RegExp]>([
   const ended = await keys(...args);
   expect(ended).toMatchObject({ code: 2, stdout: "" });
   expect(ended.stderr).toMatch(words);
-  expect(ended.stderr).toContain("Usage: npm run -s keys -- COMMAND");
+  expect(ended.stderr).toContain("Run npm run -s keys -- --help for the usage.");
   expect(ended.stderr).not.toMatch(/^\s+at /m);
   expect(await list((await tempStore({ file: databaseFile })).store)).toEqual([]);
 });

@@ -27,7 +27,7 @@ const DEFAULTS = {
   beacons: { chain: QUICKNET, relays: expect.arrayContaining(["https://api.drand.sh"]) },
   timeZone: "UTC",
   webhooksPrivate: false,
-  demo: true,
+  isPrivate: true,
   trustProxy: [],
   metricsPort: null,
   ownerPort: null,
@@ -70,15 +70,12 @@ test.each(
     [{ PORT: "0" }, { port: 0 }],
     [{ PORT: "", HOST: "  ", TIME_ZONE: "", DATABASE_URL: "" }, {}],
     [{ HOST: "::1" }, { host: "::1" }],
-    [{ HOST: "0.0.0.0" }, { host: "0.0.0.0", demo: false }],
-    [{ HOST: "127.0.0.1.example.com" }, { host: "127.0.0.1.example.com", demo: false }],
-    [
-      { HOST: "::", DEMO: "ON" },
-      { host: "::", demo: true },
-    ],
+    [{ HOST: "0.0.0.0" }, { host: "0.0.0.0", isPrivate: false }],
+    [{ HOST: "127.0.0.1.example.com" }, { host: "127.0.0.1.example.com", isPrivate: false }],
+    [{ HOST: "::" }, { host: "::", isPrivate: false }],
     [
       { BASE_URL: "http://Games.example.com:8080/" },
-      { baseUrl: "http://games.example.com:8080", demo: false },
+      { baseUrl: "http://games.example.com:8080", isPrivate: false },
     ],
     [{ ENTROPY: "drand" }, { entropy: "drand" }],
     [{ SIGNING_KEY: SECRET.toUpperCase() }, { signingKey: SECRET }],
@@ -92,13 +89,13 @@ test.each(
     ],
     [
       { HOST: "10.0.0.5", METRICS_PORT: "3000" },
-      { host: "10.0.0.5", metricsPort: 3000, demo: false },
+      { host: "10.0.0.5", metricsPort: 3000, isPrivate: false },
     ],
     [
       { DATABASE_URL, ORACLE_SECRET: SECRET, SIGNING_KEY: SECRET },
       { databaseUrl: DATABASE_URL, oracleSecret: SECRET, signingKey: SECRET },
     ],
-    [{ PATH: "/bin", DEMO_: "x" }, {}],
+    [{ PATH: "/bin", PORT_: "x" }, {}],
   ]),
 )("the service starts with %s", (_, env, expected) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
@@ -153,7 +150,6 @@ describe.each<[string, string, string[]]>([
     "IP addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas",
     ["1", "10.0.0.0/33", "10/8", "proxy.example"],
   ],
-  ["DEMO", "on or off", ["yes", "1", "constructor"]],
 ])("the setting %s", (name, allowed, wrong) => {
   test.each(wrong)('the value "%s" is refused', (value) => {
     expect(faultsOf({ [name]: value })).toBe(
@@ -216,7 +212,6 @@ test("all invalid settings are reported at once, without their values", () => {
     DRAND_CHAIN: SECRET,
     DRAND_RELAYS: `ftp://${SECRET}`,
     TRON_URL: `ftp://${SECRET}@node.example`,
-    DEMO: SECRET,
   };
   const faults = faultsOf(env);
   const names = [...faults.matchAll(/^ {2}- (\w+) /gm)].map(([, name = ""]) => name);

@@ -55,13 +55,13 @@ test.each([
   ["a phase without a game", { do: "move", to: "result" }, "Specify the game"],
   ["a time that is too far ahead", { do: "move", to: "2027-07-01T12:00:00Z" }, "to 31 days ahead"],
   [
-    "an unknown trouble",
-    { do: "trouble", name: "fire", on: true },
+    "an unknown failure",
+    { do: "failure", name: "fire", on: true },
     '"name" must be one of: maintenance',
   ],
   [
     "maintenance of an unknown game",
-    { do: "trouble", name: "maintenance", on: true, game: "poker" },
+    { do: "failure", name: "maintenance", on: true, game: "poker" },
     '"game" must be one of',
   ],
   [

@@ -31,8 +31,8 @@ test("a webhook that is sent twice has the same id", async () => {
   const { tell } = await startSandbox();
   const { url, results } = await openReceiver();
   await tell({ do: "webhook", url });
-  await tell({ do: "trouble", name: "duplicate-webhooks", on: true });
-  await tell({ do: "trouble", name: "late-webhooks", on: true, ms: 50 });
+  await tell({ do: "failure", name: "duplicate-webhooks", on: true });
+  await tell({ do: "failure", name: "late-webhooks", on: true, ms: 50 });
   await tell({ do: "move", to: "result", game: "baccarat" });
   await eventually(() => results().length >= 2);
   const [first] = results();

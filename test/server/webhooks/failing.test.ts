@@ -75,7 +75,7 @@ function addAccount({ store }: WebhookSetup, email: string): Promise<string> {
     await within.insertInto("account_user").values(user).execute();
     const input = { label: email, ends_at: NOW_MS + 30 * DAY_MS, account_id: "ann" };
     const subscriptionId = await insertSubscription(within, { ...input, trial: 0 }, NOW_MS);
-    const key = { subscriptionId, origins: [], demo: 0, seal: null } as const;
+    const key = { subscriptionId, origins: [], seal: null } as const;
     await insertSubscriptionKey(within, key, NOW_MS);
     return subscriptionId;
   });

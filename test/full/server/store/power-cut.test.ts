@@ -25,7 +25,7 @@ async function leftBy(
   const { store: whole } = await tempStore(placeIn({ DATA_DIR: dataDir }));
   // A second connection keeps the file open, and so preserves its log.
   await list(whole);
-  const env = { ORACLE_SECRET: SECRET_HEX, DEMO: "off", PORTAL: "off" };
+  const env = { ORACLE_SECRET: SECRET_HEX, PORTAL: "off" };
   const files = await cutPowerAt(word, script, args, { dataDir, env });
   return { left: (await tempStore({ file: files.database })).store, whole, dataDir, files };
 }

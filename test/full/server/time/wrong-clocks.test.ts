@@ -26,7 +26,7 @@ async function untilStatus(server: string, status: number): Promise<void> {
 
 beforeAll(ensureBuild, 600_000);
 
-const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX, DEMO: "off" };
+const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX };
 
 async function healthOf(address: string): Promise<unknown> {
   return (await fetch(`${address}/healthz`)).json();

@@ -9,7 +9,7 @@ test("while the service returns 503, open bets wait", async () => {
   const operator = openOperator();
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   await operator.take("baccarat", "player", 100);
-  await tell({ do: "trouble", name: "unavailable", on: true });
+  await tell({ do: "failure", name: "unavailable", on: true });
   const { url } = await state();
   const { headers } = await fetch(`${url}/embed/baccarat/api/current`);
   expect(headers.get("retry-after")).toBe("5");
@@ -20,7 +20,7 @@ test("while the service returns 503, open bets wait", async () => {
     status: 503,
   });
   await tell({ do: "move", to: "result", game: "baccarat" });
-  await tell({ do: "trouble", name: "unavailable", on: false });
+  await tell({ do: "failure", name: "unavailable", on: false });
   expect(await operator.settleOpen()).toBe(200);
 });
 

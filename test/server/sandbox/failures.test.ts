@@ -7,8 +7,8 @@ const STREAM = "/embed/baccarat/api/stream";
 test("maintenance closes one game, or all", async () => {
   const { tell, url } = await startSandbox();
   const status = async (path: string) => (await fetch(url + path)).status;
-  const closed = { do: "trouble", name: "maintenance", on: true, game: "baccarat" };
-  expect(await tell(closed)).toEqual({ troubles: ["maintenance"] });
+  const closed = { do: "failure", name: "maintenance", on: true, game: "baccarat" };
+  expect(await tell(closed)).toEqual({ failures: ["maintenance"] });
   expect(await status(CURRENT)).toBe(503);
   expect(await status("/embed/dragontiger/api/current")).toBe(200);
   expect(await status("/embed/baccarat/api/results")).toBe(200);
@@ -18,37 +18,37 @@ test("maintenance closes one game, or all", async () => {
 
 test("`unavailable` is a 503 with Retry-After for every URL", async () => {
   const { tell, url } = await startSandbox();
-  await tell({ do: "trouble", name: "unavailable", on: true });
+  await tell({ do: "failure", name: "unavailable", on: true });
   for (const path of ["/", CURRENT, "/embed/baccarat/api/results", "/healthz"]) {
     const response = await fetch(url + path);
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await response.json()).toMatchObject({ code: "not_ready", status: 503 });
   }
-  await tell({ do: "trouble", name: "unavailable", on: false });
+  await tell({ do: "failure", name: "unavailable", on: false });
   expect((await fetch(url + CURRENT)).status).toBe(200);
 });
 
 test("a slow sandbox delays its responses but does not change them", async () => {
   const { tell, url, read } = await startSandbox();
   const prompt = await read(CURRENT);
-  await tell({ do: "trouble", name: "slow", on: true, ms: 60_000 });
+  await tell({ do: "failure", name: "slow", on: true, ms: 60_000 });
   await expect(fetch(url + CURRENT, { signal: AbortSignal.timeout(200) })).rejects.toThrow(
     "timeout",
   );
-  await tell({ do: "trouble", name: "slow", on: true, ms: 20 });
+  await tell({ do: "failure", name: "slow", on: true, ms: 20 });
   expect(await read(CURRENT)).toEqual(prompt);
 });
 
 test("`reset` ends every simulated failure", async () => {
   const { tell, url, state } = await startSandbox({ rate: 2 });
   for (const name of ["maintenance", "no-streams", "unavailable", "late-webhooks"]) {
-    await tell({ do: "trouble", name, on: true });
+    await tell({ do: "failure", name, on: true });
   }
   await tell({ do: "rate", rate: 0 });
   await tell({ do: "move", to: "result", game: "baccarat" });
   const { now } = await state();
   expect(await tell({ do: "reset" })).toEqual({ now, rate: 2 });
-  expect((await state()).troubles).toEqual([]);
+  expect((await state()).failures).toEqual([]);
   expect((await fetch(url + CURRENT)).status).toBe(200);
   const stream = await fetch(url + STREAM);
   expect(stream.status).toBe(200);
