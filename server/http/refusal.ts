@@ -39,7 +39,8 @@ function refusal(
   headers: Record<string, string> = {},
 ) {
   const given = typeof data === "string" ? { code: data } : data;
-  const statusText = STATUS_CODES[status] ?? "";
+  // The contract has two titles for status 401.
+  const statusText = given.code === "key_expired" ? "Expired" : (STATUS_CODES[status] ?? "");
   return new HTTPError<RefusalData>({ status, statusText, message: detail, headers, data: given });
 }
 

@@ -36,7 +36,7 @@ export async function openShop(
 export async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
   const { page, faults } = await newPage(options);
   onTestFinished(() => {
-    // Chromium reports the status 401, which some of these tests wait for. And on the first day of a service
+    // Chromium reports the response "Expired", which some of these tests wait for. And on the first day of a service
     // no round has a record, which the table requests.
     expect(faults.filter((fault) => !/status of (401|404)/.test(fault))).toEqual([]);
   });

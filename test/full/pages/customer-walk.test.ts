@@ -178,7 +178,7 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   // The plan ends, and is renewed.
   service.setNow(service.now() + 31 * DAY_MS);
   await site.reload();
-  await table(site).getByText("key_expired").first().waitFor();
+  await table(site).getByText("Expired").first().waitFor();
   await page.goto(`${url}/account/`);
   await page.locator(".big", { hasText: words.dashboard.status.over }).waitFor();
   await look("expired");

@@ -42,7 +42,10 @@ test("the expired test key is refused as expired", async () => {
     `/embed/baccarat/?key=${EXPIRED_TEST_KEY}`,
     framed("http://localhost/"),
   );
-  expect([response.status, await response.json()]).toMatchObject([401, { code: "key_expired" }]);
+  expect([response.status, await response.json()]).toMatchObject([
+    401,
+    { title: "Expired", code: "key_expired" },
+  ]);
 });
 
 test("the valid test key opens a sandbox's table on any site", async () => {
