@@ -10,6 +10,9 @@ export type Matches = (outcome: unknown, round: number) => boolean;
 
 /** How far ahead to search for a round, ms. */
 const MAX_AHEAD_MS = 31 * DAY_MS;
+/** How Node, and the sandbox's package, report that a game has no named outcomes. */
+const NO_SUCH_FILE =
+  /^(Cannot find module|Unknown variable dynamic import:) \S*\/named-outcomes\.ts\b/;
 
 /**
  * Parses an outcome: the winning side, a name such as `suited-tie`, the first places (`rovers,city`), or fields of
@@ -76,8 +79,11 @@ async function loadNamedOutcomes({ slug }: Game): Promise<NamedOutcomes> {
   try {
     const module = await import(`../../src/games/${slug}/named-outcomes.ts`);
     return module.namedOutcomes;
-  } catch {
-    return {};
+  } catch (error) {
+    if (error instanceof Error && NO_SUCH_FILE.test(error.message)) {
+      return {};
+    }
+    throw error;
   }
 }
 
