@@ -1,4 +1,4 @@
-/** The checks of a round, in the order they are shown. */
+/** The checks of a round. `check-round.ts` decides their order, which a test compares with this list. */
 export const CHECKS = [
   "format",
   "key",
