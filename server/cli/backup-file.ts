@@ -169,17 +169,24 @@ export async function createFileAtomically<T>(
     await syncFolder(dirname(file));
     return result;
   } catch (error) {
-    const code = errorCode(error) ?? "";
-    throw isFull(error)
-      ? new StartError(`Not enough disk space for ${file}. Nothing was written.`, { cause: error })
-      : error instanceof StartError || code === "" || code.startsWith("ERR_")
-        ? error
-        : new StartError(`${file} cannot be created (${code}). Check its folder.`, {
-            cause: error,
-          });
+    throw explained(error, file);
   } finally {
     await removeDraft(draft);
   }
+}
+
+/** Converts an error of the file system to one that says what to do. Other errors are returned unchanged. */
+function explained(error: unknown, file: string): unknown {
+  if (isFull(error)) {
+    return new StartError(`Not enough disk space for ${file}. Nothing was written.`, {
+      cause: error,
+    });
+  }
+  const code = errorCode(error) ?? "";
+  if (error instanceof StartError || code === "" || code.startsWith("ERR_")) {
+    return error;
+  }
+  return new StartError(`${file} cannot be created (${code}). Check its folder.`, { cause: error });
 }
 
 function alreadyExists(file: string): StartError {
