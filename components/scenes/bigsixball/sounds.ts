@@ -99,6 +99,6 @@ export function timedSounds({ state, bets }: Play): TimedSound[] {
   const settledMs = bets?.settledMs ?? null;
   const isWon = bets?.spots.some(({ hasWon, total, own }) => hasWon && total.chips + own.chips > 0);
   return state.phase === "result" && settledMs !== null && isWon
-    ? [{ atMs: settledMs + BETS_MS.paidAt, sound: "chips", pan: 0 }]
+    ? [{ atMs: settledMs + BETS_MS.paid.at, sound: "chips", pan: 0 }]
     : [];
 }

@@ -39,15 +39,21 @@ export interface SpotPose {
 
 /**
  * Times of settling the operator's bets, in ms after the winners are known. The viewer sees the cards first; then lost
- * bets are swept away, and winners are paid. The paddle's times are `PAY_MS`: its chips arrive at `paidAt`. Each part
- * starts at its `…At`; the other values are lengths.
+ * bets are swept away, and winners are paid. The paddle's times are `PAY_MS`: its chips arrive at `paid.at`.
  */
-export const BETS_MS = { sweptAt: 980, swept: 700, paidAt: 1_980, paid: 700 } as const;
+export const BETS_MS = {
+  swept: { at: 980, length: 700 },
+  paid: { at: 1_980, length: 700 },
+} as const;
 
 /** Time a chip takes to drop and come to rest, in ms; chips drop one after the other. */
 const DROP_MS = 200;
-/** Times after the winners are known, in ms: the result starts at `resultAt`; the other values are lengths. */
-const SETTLE_MS = { textsGo: 260, light: 600, resultAt: 200, result: 260 } as const;
+/** Times after the winners are known, in ms. */
+const SETTLE_MS = {
+  textsGo: { at: 0, length: 260 },
+  light: { at: 0, length: 600 },
+  result: { at: 200, length: 260 },
+} as const;
 /** Length of the `result` phase if it is unknown, in ms. */
 const DEFAULT_RESULT_MS = 3_000;
 /** The progress of a sweep from which its chips disappear. */
@@ -86,8 +92,8 @@ function settlingAt({ state, bets, resultMs = DEFAULT_RESULT_MS }: Play, elapsed
   const settledMs = isConfirmed(state.phase) ? (bets?.settledMs ?? null) : null;
   // A late settlement continues while the table is cleared.
   const sinceResultMs = elapsedMs + (state.phase === "waiting" ? resultMs : 0);
-  const at = (fromMs: number, lengthMs: number) =>
-    settledMs === null ? 0 : progress(sinceResultMs, settledMs + fromMs, lengthMs);
+  const at = (part: { at: number; length: number }, lateMs = 0) =>
+    settledMs === null ? 0 : progress(sinceResultMs, settledMs + part.at + lateMs, part.length);
   return { cleared, settledMs, at };
 }
 
@@ -100,7 +106,7 @@ export function betsPose(play: Play, elapsedMs: number, lateMs = 0): readonly Sp
     const { name, total, own, share, stake, result, isPaid, isGain, hasWon } = spot;
     const won = settledMs !== null && hasWon;
     const lost = settledMs !== null && !hasWon;
-    const swept = lost ? easeInOut(at(BETS_MS.sweptAt, BETS_MS.swept)) : 0;
+    const swept = lost ? easeInOut(at(BETS_MS.swept)) : 0;
     return {
       name,
       total: isBetting ? chipsAt(total, elapsedMs) : total.chips,
@@ -109,11 +115,11 @@ export function betsPose(play: Play, elapsedMs: number, lateMs = 0): readonly Sp
       stake,
       result: settledMs === null ? "" : result,
       isGain: won && isGain,
-      resultShown: (1 - cleared) * at(SETTLE_MS.resultAt, SETTLE_MS.result),
+      resultShown: (1 - cleared) * at(SETTLE_MS.result),
       hasWon: won,
-      textShown: (1 - cleared) * (1 - at(0, SETTLE_MS.textsGo)),
-      lit: won ? (1 - cleared) * at(0, SETTLE_MS.light) : 0,
-      paid: won && isPaid ? at(BETS_MS.paidAt + lateMs, BETS_MS.paid) : 0,
+      textShown: (1 - cleared) * (1 - at(SETTLE_MS.textsGo)),
+      lit: won ? (1 - cleared) * at(SETTLE_MS.light) : 0,
+      paid: won && isPaid ? at(BETS_MS.paid, lateMs) : 0,
       swept,
       taken: won ? cleared : 0,
       gone: Math.max(cleared, progress(swept, LOST_FROM, 1 - LOST_FROM)),
@@ -127,7 +133,8 @@ export function betsRestAfterMs(
   lateMs = 0,
 ): number {
   const { spots = [], settledMs = null } = bets ?? {};
-  const settled = settledMs === null ? 0 : settledMs + BETS_MS.paidAt + lateMs + BETS_MS.paid;
+  const settled =
+    settledMs === null ? 0 : settledMs + BETS_MS.paid.at + lateMs + BETS_MS.paid.length;
   switch (state.phase) {
     case "betting":
       return Math.max(0, ...spots.flatMap(({ total, own }) => [total, own].map(laidAtMs)));

@@ -63,7 +63,7 @@ export function findPayment(view: Play, winner: string | null): Payment | null {
   const side = paidSide(view, won.name);
   // The bets grow when the chips arrive.
   const laterMs = side === "tie" ? TIE_DELAY_MS : 0;
-  const lateMs = settledMs + BETS_MS.paidAt + laterMs - PAY_MS.laidAt;
+  const lateMs = settledMs + BETS_MS.paid.at + laterMs - PAY_MS.laidAt;
   const isInTime = PAY_MS.letGoAt + lateMs + PAY_MS.leave <= resultMs;
   return isInTime && won.total.chips + won.own.chips > 0 ? { side, lateMs } : null;
 }
