@@ -35,7 +35,7 @@ async function checkDay(lies: Lies) {
 }
 
 describe("checking a day", () => {
-  test("the check names the rounds that a house omits or falsifies", async () => {
+  test("checking a day names the rounds that a house omits or falsifies", async () => {
     const { code, stdout } = await checkDay({
       entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },
     });
@@ -47,7 +47,7 @@ describe("checking a day", () => {
     expect(code).toBe(1);
   });
 
-  test("the check fails if the house withholds a response", async () => {
+  test("checking a day fails if the house withholds a response", async () => {
     const { code, stderr } = await checkDay({
       before({ url = "" }, response) {
         const isRefused = url.endsWith(`/rounds/${one.round}`);

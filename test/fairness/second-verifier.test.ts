@@ -166,7 +166,7 @@ describe.each([
     [/^unreadable:/, { record: {}, header, keys }],
   ];
 
-  test("the verifier names the step that detects a change", async () => {
+  test("the second verifier names the step that detects a change", async () => {
     const verdicts = await judge(changes.map(([, proof]) => proof));
     for (const [index, [step]] of changes.entries()) {
       expect(verdicts[index]).toMatch(step);

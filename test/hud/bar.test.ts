@@ -19,7 +19,7 @@ test.each([
 });
 
 describe.each(langs)("the status bar in %s", (lang) => {
-  test("the bar names the next round after a round has finished", () => {
+  test("the status bar names the next round after a round has finished", () => {
     const view = previewView({
       slug: "baccarat",
       phase: "waiting",
@@ -36,7 +36,7 @@ describe.each(langs)("the status bar in %s", (lang) => {
 
   // Cause: in calm mode all cards lay open under the word "Dealing".
   test.each(["dragontiger", "baccarat"])(
-    "the bar of %s immediately says that bets are closed on a table without motion",
+    "the status bar of %s immediately says that bets are closed on a table without motion",
     (slug) => {
       const moving = previewView({
         slug,

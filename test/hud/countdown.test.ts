@@ -19,7 +19,7 @@ function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome 
 const kindOf = (text: string) => /class="ring (\w+)"/.exec(text)?.[1];
 
 describe("the countdown's ring", () => {
-  test("the ring turns amber in the last ten seconds, red in the last five, and is empty after the close", () => {
+  test("the countdown's ring turns amber in the last ten seconds, red in the last five, and is empty after the close", () => {
     const rings = [0, 4_999, 5_000, 9_999, 10_000, 14_999, 15_000].map((elapsedMs) => {
       const text = textOf(countdown(at("baccarat", "betting", elapsedMs)));
       return `${kindOf(text)} ${visibleText(text)}`;
@@ -35,7 +35,7 @@ describe("the countdown's ring", () => {
     ]);
   });
 
-  test("the ring counts down to the close of bets even if a beacon follows", () => {
+  test("the countdown's ring counts down to the close of bets even if a beacon follows", () => {
     const moments = [0, 6_999, 11_999, 12_000, 16_999].map((elapsedMs) => {
       const choice = {
         slug: "baccarat",
@@ -56,7 +56,7 @@ describe("the countdown's ring", () => {
     ]);
   });
 
-  test("the ring shows the winner's letter only in the result phase", () => {
+  test("the countdown's ring shows the winner's letter only in the result phase", () => {
     expect(textOf(countdown(at("baccarat", "result", 0)))).toMatch(/won.*data-colour="blue".*>P</);
     expect(textOf(countdown(at("dragontiger", "result", 0, "zh-Hans")))).toContain(">龙<");
     expect(textOf(countdown(at("bigsixball", "result", 0)))).toMatch(/data-colour="red".*>1</);
@@ -66,7 +66,7 @@ describe("the countdown's ring", () => {
     }
   });
 
-  test.each(langs)("the ring has a label in every phase, in %s", (lang) => {
+  test.each(langs)("the countdown's ring has a label in every phase, in %s", (lang) => {
     const said = PHASES.map(
       (phase) => labels(textOf(countdown(at("baccarat", phase, 1_000, lang))))[0] ?? "",
     );
@@ -95,7 +95,7 @@ describe("a live table's status bar", () => {
   });
 
   // The dealer called it, but no text did.
-  test.each(langs)("the bar announces last bets in the dealer's words in %s", (lang) => {
+  test.each(langs)("the status bar announces last bets in the dealer's words in %s", (lang) => {
     for (const [slug, entropy] of modes) {
       const { times, words } = atOpen(slug, entropy, lang, 0);
       const call = phaseCalls(atOpen(slug, entropy, lang, 0)).find(

@@ -58,7 +58,7 @@ describe("race labels before the winner is named", () => {
 
   // Cause: "Finish replay" was displayed over the podium until its winner was named.
   test.each(langs)(
-    "the bar names the result without the winner when the picture cuts to the podium, in %s",
+    "the status bar names the result without the winner when the picture cuts to the podium, in %s",
     (lang) => {
       const titleAt = (elapsedMs: number, outcome: number) =>
         received(

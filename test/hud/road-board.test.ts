@@ -57,17 +57,17 @@ describe("the roads drawn from a board", () => {
   });
 });
 
-describe("the marks that each winner would add", () => {
+describe("the hints for the next marks on the derived roads", () => {
   const hints = (letters: string) => labels(board(letters)).slice(-2);
 
-  test("the roads describe the marks that each side would add by winning next", () => {
+  test("the derived roads describe the marks that each side would add by winning next", () => {
     expect(hints("BBPBP")).toEqual([
       "If Banker is next: Big eye boy red, Small road red, Cockroach pig blue",
       "If Player is next: Big eye boy blue, Small road blue, Cockroach pig red",
     ]);
   });
 
-  test("the next marks are never called a prediction", () => {
+  test("the hints for the next marks are never called a prediction", () => {
     for (const lang of langs) {
       expect(board(FULL, lang)).not.toMatch(
         /predict|forecast|예측|예상|[预預](测|測|计|計|想)|予測|予想|dự đoán|ทำนาย|คาดการณ์|prediksi|ramal/i,

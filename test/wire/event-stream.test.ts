@@ -33,7 +33,7 @@ test("the event-stream reader skips comments and incomplete events", async () =>
   ]);
 });
 
-test("the reader returns the same events however the bytes are split", async () => {
+test("the event-stream reader returns the same events however the bytes are split", async () => {
   const whole = bytes(TEXT);
   const expected = await eventsIn(whole);
   await fc.assert(

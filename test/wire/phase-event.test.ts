@@ -21,7 +21,7 @@ const state = {
 } as const;
 
 describe("the phase message", () => {
-  test("the message does not reveal a card, result or ranking of the state it announces", () => {
+  test("a phase message does not reveal a card, result or ranking of the state it announces", () => {
     const full = {
       ...state,
       type: "something else",
@@ -42,7 +42,7 @@ describe("the phase message", () => {
     });
   });
 
-  test("the message passes its own guard for every game and phase", () => {
+  test("a phase message passes its own guard for every game and phase", () => {
     for (const { eventType } of games) {
       for (const phase of PHASES) {
         const sent = toPhaseMessage(eventType, { ...state, phase });
@@ -60,7 +60,7 @@ describe("the guard for phase messages", () => {
     { what: "no time left", data: { ...message, remainMs: 0 } },
     { what: "a future game", data: { ...message, type: "roulette_phase" } },
     { what: "a future field", data: { ...message, server: "b" } },
-  ])("the guard accepts $what", ({ data }) => {
+  ])("the guard for phase messages accepts $what", ({ data }) => {
     expect(isPhaseMessage(data)).toBe(true);
   });
 
@@ -86,12 +86,15 @@ describe("the guard for phase messages", () => {
     { what: "a daily round of null", data: { ...message, daily_round: null } },
     { what: "a fraction of a millisecond", data: { ...message, remainMs: 0.5 } },
     { what: "a time that is text", data: { ...message, remainMs: "0" } },
-  ])("the guard refuses $what", ({ data }) => {
+  ])("the guard for phase messages refuses $what", ({ data }) => {
     expect(isPhaseMessage(data)).toBe(false);
   });
 
-  test.each(Object.keys(message))("the guard refuses a message without %s", (field) => {
-    const rest = Object.fromEntries(Object.entries(message).filter(([name]) => name !== field));
-    expect(isPhaseMessage(rest)).toBe(false);
-  });
+  test.each(Object.keys(message))(
+    "the guard for phase messages refuses a message without %s",
+    (field) => {
+      const rest = Object.fromEntries(Object.entries(message).filter(([name]) => name !== field));
+      expect(isPhaseMessage(rest)).toBe(false);
+    },
+  );
 });

@@ -80,7 +80,7 @@ describe("cards that are being turned", () => {
     );
   });
 
-  test("totals count the face-up cards", () => {
+  test("a hand's total counts its face-up cards", () => {
     fc.assert(
       fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
         const view = viewOf("baccarat", outcome, "revealing", round);

@@ -49,7 +49,7 @@ async function shownSnippets(page: Page): Promise<Map<string, string>> {
 describe("the front page", () => {
   const started = sharedLiveService(BETTING_MS);
 
-  test("the page logs the messages of its three tables", async () => {
+  test("the front page logs the messages of its three tables", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
     for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
@@ -77,7 +77,7 @@ describe("the front page", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the page pays play money according to the result", async () => {
+  test("the front page pays play money according to the result", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
     const frame = page.locator(".table[data-slug=dragontiger]");
@@ -97,7 +97,7 @@ describe("the front page", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the page shows every snippet with its own URL and key", async () => {
+  test("the front page shows every snippet with its own URL and key", async () => {
     const service = started();
     const { page, faults } = await openPage(service.url);
     const copied = await watchClipboard(page);
@@ -115,7 +115,7 @@ describe("the front page", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the iframe and the element that the page offers show a table on another site", async () => {
+  test("the iframe and the element that the front page offers show a table on another site", async () => {
     const service = started();
     const files = await snippetFiles(service.url);
     const site = await startParentPage(`${files.get("iframe.html")}${files.get("element.html")}`);
@@ -128,7 +128,7 @@ describe("the front page", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the page says how to get a key", async () => {
+  test("the front page says how to get a key", async () => {
     const { page, faults } = await openPage(started().url);
     const key = await page.locator("#key").innerText();
     // The page once showed every visitor a command that only its owner can run.

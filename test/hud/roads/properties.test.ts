@@ -87,7 +87,7 @@ describe("the roads of any history", () => {
     );
   });
 
-  test.each(names)("the %s has the colours of the printed guides", (name) => {
+  test.each(names)("the derived road %s has the colours of the printed guides", (name) => {
     fc.assert(
       fc.property(histories, (letters) => {
         const colours = coloursByTheGuides(winsOf(letters), DERIVED_ROADS[name]);
@@ -112,7 +112,7 @@ describe("the roads of any history", () => {
     );
   });
 
-  test.each(names)("the %s predicts the mark of the next win", (name) => {
+  test.each(names)("the hint of the derived road %s is the mark that the next win adds", (name) => {
     fc.assert(
       fc.property(histories, fc.constantFrom("B", "P"), (letters, next) => {
         const before = derivedRoad(marksOf(letters), name);

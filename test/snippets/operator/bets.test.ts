@@ -6,7 +6,7 @@ const GRANT = 100_000;
 const UNTIL_CLOSE_MS = 12_000;
 
 describe("the example operator's bets", () => {
-  test("the operator takes a bet while bets are open", async () => {
+  test("the example operator takes a bet while bets are open", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const taken = await player.post("/api/bets", wager(operator.round()));
@@ -16,7 +16,7 @@ describe("the example operator's bets", () => {
   });
 
   // The clock of the service decides, not the phase in the browser.
-  test("the operator does not take bets from the moment bets close", async () => {
+  test("the example operator does not take bets from the moment bets close", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const round = operator.round();
@@ -33,7 +33,7 @@ describe("the example operator's bets", () => {
     expect((await player.overview()).balance).toBe(GRANT - 1_000);
   });
 
-  test("the operator does not take bets while the service does not respond", async () => {
+  test("the example operator does not take bets while the service does not respond", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     operator.tableside.server.closeAllConnections();
@@ -45,7 +45,7 @@ describe("the example operator's bets", () => {
     expect((await player.overview()).bets).toEqual([]);
   });
 
-  test("the operator refuses bets that could never be settled", async () => {
+  test("the example operator refuses bets that could never be settled", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const wrong = [
@@ -120,7 +120,7 @@ describe("the example operator's bets", () => {
     }
   });
 
-  test("the operator does not take bets from another site's page", async () => {
+  test("the example operator does not take bets from another site's page", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     for (const headers of [
