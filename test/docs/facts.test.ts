@@ -268,7 +268,7 @@ test("every name that CONTRIBUTING.md places in a file is in that file", () => {
   let file = "";
   const names = [...markdown.matchAll(placed)].flatMap(([, list = "", given, passed]) => {
     file = passed ?? given ?? file;
-    return [...list.matchAll(/\w+/g)].map(([name]) => ({ name, file }));
+    return [...list.matchAll(/`(\w+)`/g)].map(([, name = ""]) => ({ name, file }));
   });
   const inFiles = names.filter((one) => existsSync(new URL(one.file, ROOT)));
   expect(inFiles.length).toBeGreaterThan(80);
