@@ -66,10 +66,16 @@ const unauthorized = (code: ProblemCode, detail: string) =>
 export const keyMissing = () =>
   unauthorized("key_missing", "The URL has no API key. Add ?key= with your key.");
 
+export const keyMalformed = () =>
+  unauthorized(
+    "key_invalid",
+    "The API key in the URL is incomplete or misspelt. Copy it again, or replace YOUR_API_KEY with your key.",
+  );
+
 export const keyInvalid = () =>
   unauthorized(
     "key_invalid",
-    "The API key in the URL is invalid or has been revoked. Replace YOUR_API_KEY with your key, check that the key is complete, or ask the owner of this service.",
+    "The API key in the URL is unknown to this service or has been revoked. Use another key, or ask the owner of this service.",
   );
 
 export const keySuspended = () =>

@@ -9,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import {
   keyExpired,
   keyInvalid,
+  keyMalformed,
   keyMissing,
   keySuspended,
   keyUnchecked,
@@ -107,6 +108,7 @@ function refusalOf(
 
 const UNAUTHORIZED: Partial<Record<Unauthorized, (isSandbox: boolean) => HTTPError>> = {
   missing: keyMissing,
+  malformed: keyMalformed,
   other_mode: keyForOtherMode,
   suspended: keySuspended,
 };
