@@ -7,7 +7,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };
 
-/** The keys that work while the table has the focus, each with its action: the `data-action` that does the same. */
+/** The keys that work while the table has focus, each with its action: the `data-action` that does the same. */
 const keys: ReadonlyMap<string, string> = new Map([
   ["m", "mute"],
   ["f", "full-screen"],
@@ -44,7 +44,7 @@ export class TableControls implements ReactiveController {
   #isSoundPanelOpen = false;
   /** Draws the open page of the sheet; null until its code is loaded. */
   #draw: typeof import("./styled-sheet.ts").renderSheet | null = null;
-  /** The button that opened the sheet, which gets the focus back when the sheet closes. */
+  /** The button that opened the sheet, which gets focus back when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
   constructor(host: Host, shown: () => TableView | null) {
@@ -197,7 +197,7 @@ export class TableControls implements ReactiveController {
     }
   }
 
-  /** Opens a page of the sheet or the proof, or closes it if `page` is null, and moves the focus. */
+  /** Opens a page of the sheet or the proof, or closes it if `page` is null, and moves focus. */
   async #open(page: Controls["openPage"], from: HTMLElement): Promise<void> {
     const wasOpen = this.#openPage !== null;
     this.#wanted = null;

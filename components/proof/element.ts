@@ -34,8 +34,8 @@ a, .again { display: inline-flex; align-items: center; min-height: 44px; padding
 `;
 
 /**
- * A panel over a table that shows the proof of a round: the hash published before, the seed revealed after, and what
- * its mode guarantees. It opens with the current round and stays on it, and links to the page that checks the round.
+ * A panel over a table that shows the proof of a round: the hash published before the round, the seed revealed after
+ * it, and what its mode guarantees. It opens with the current round and stays on it, and links to the page that checks the round.
  */
 export class RoundProof extends LitElement {
   static override readonly styles = [
@@ -99,7 +99,7 @@ export class RoundProof extends LitElement {
     </div>`;
   }
 
-  /** Moves the focus into the panel when it is first drawn, which is when its words are loaded. */
+  /** Moves focus into the panel when it is first drawn, which is when its words are loaded. */
   protected override updated(): void {
     const close = this.renderRoot.querySelector<HTMLElement>('[data-action="close"]');
     if (close !== null && !this.#hasFocused) {

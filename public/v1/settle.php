@@ -72,7 +72,7 @@ function isTimeMs(mixed $value): bool
     return isWhole($value) && $value >= 1_000_000_000_000;
 }
 
-/** Throws what settle would throw for this bet. Call it before you take a bet. */
+/** Throws the errors that depend on the bet alone. Call it before you accept one. */
 function checkBet(array $bet): array
 {
     $games = games();

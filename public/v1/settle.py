@@ -61,7 +61,7 @@ def is_time_ms(value):
 
 
 def check_bet(bet):
-    """Raises what `settle` would raise for this bet. Call it before you take a bet."""
+    """Raises the errors that depend on the bet alone. Call it before you accept one."""
     game = bet.get("game")
     if not isinstance(game, str) or game not in GAMES:
         raise SettleError("unknown-game", f"{game!r} is not a game. Use one of: {', '.join(GAMES)}.")

@@ -31,7 +31,7 @@ const KEPT_DAYS = 90;
 
 /** @param mayDelete whether the clock is reliable enough to delete old days. */
 export function createUsage(store: Store, now: () => number, mayDelete: () => boolean) {
-  /** Counts by "day key counter", separated by spaces, which none of the three contains. */
+  /** Keyed by "<day> <key> <counter>". None of the three contains a space. */
   let counts = new Map<string, number>();
   let lastUsedMs = new Map<string, number>();
   let flushing: Promise<void> = Promise.resolve();
@@ -43,15 +43,15 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
     }
   }
 
-  /** Whether old days were not deleted today yet, and may be. */
-  const mustClean = () => cleanedOn !== dayAt(now()) && mayDelete();
+  /** Whether today's cleanup is still due and allowed. */
+  const isCleanupDue = () => cleanedOn !== dayAt(now()) && mayDelete();
 
   async function write(): Promise<void> {
     const [counted, used] = [counts, lastUsedMs];
     counts = new Map();
     lastUsedMs = new Map();
     const today = dayAt(now());
-    const cleans = mustClean();
+    const shouldClean = isCleanupDue();
     const rows = [...counted].map(([name, count]) => {
       const [day, key_id = "", what = ""] = name.split(" ");
       return { key_id, day: Number(day), what, count };
@@ -69,7 +69,7 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
             )
             .execute();
         }
-        if (cleans) {
+        if (shouldClean) {
           await transaction
             .deleteFrom("usage_day")
             .where("day", "<", today - KEPT_DAYS)
@@ -83,7 +83,7 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
             .execute();
         }
       });
-      cleanedOn = cleans ? today : cleanedOn;
+      cleanedOn = shouldClean ? today : cleanedOn;
     } catch (error) {
       counted.forEach((count, name) => add(name, count));
       lastUsedMs = new Map([...used, ...lastUsedMs]);
@@ -108,7 +108,7 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
       // Flushes run one at a time, so that counts that failed are not added twice.
       flushing = flushing
         .catch(() => {})
-        .then(() => (counts.size > 0 || mustClean() ? write() : undefined));
+        .then(() => (counts.size > 0 || isCleanupDue() ? write() : undefined));
       return flushing;
     },
   };

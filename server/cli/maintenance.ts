@@ -8,7 +8,7 @@ import { alignedTable, instantText } from "./terminal.ts";
 
 const USAGE = `Usage: npm run -s maintenance -- on|off|status [GAME] [--create]
 
-  on      returns 503 for a game's page, current and stream; its clock and results continue
+  on      returns 503 for a game's page, "current" and "stream"; its clock and results continue
   off     opens the game again
   status  shows each game, as JSON with --json
 

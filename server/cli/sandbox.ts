@@ -22,7 +22,7 @@ const USAGE = `Usage: tableside-sandbox [COMMAND]
                           natural or suited-tie, the first places (rovers,city), or JSON of fields
   rate N                  sets the speed of its clock, N from 0 to 100; 0 stops it
   move PHASE --game G     moves the clock forward to the next start of a phase such as result
-  move next-phase|TIME    moves the clock forward to the next phase of any game, or to a time such as
+  move next-phase|TIME    moves the clock forward to the first phase change in any game, or to a time such as
                           2026-07-01T12:00:00Z
   failure NAME on|off [--ms N] [--game G]
                           maintenance, unavailable, slow, no-streams, duplicate-webhooks or
@@ -161,7 +161,7 @@ async function callControl(control: string, command: object | null): Promise<unk
   };
   const response = await fetch(control, command === null ? {} : post).catch((cause: unknown) => {
     throw new StartError(
-      `No sandbox responds at ${control}. Start one with the command start, or pass --control-port with the port it uses.`,
+      `No sandbox responds at ${control}. Start one with "tableside-sandbox start", or pass --control-port with the port it uses.`,
       { cause },
     );
   });

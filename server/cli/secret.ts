@@ -31,7 +31,7 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
   });
   const wanted = values.from === undefined ? undefined : dayOfDate(values.from);
   if (positionals.join(" ") !== "rotate" || wanted === null) {
-    throw new UsageError("Run rotate, or rotate --from with a date such as 2027-01-01.");
+    throw new UsageError('Run "rotate", or "rotate --from" with a date such as 2027-01-01.');
   }
   const [published, announced] = await withCliStore(env, async (store) => [
     (await lastPublishedDay(store)) ?? dayAt(Date.now()),

@@ -8,7 +8,7 @@ export interface Plan {
   readonly name: string;
   /** 1 to 3660. */
   readonly days: number;
-  /** More than a cent, since an invoice may ask for less than a cent below the price. */
+  /** More than a cent, because an invoice asks for less than a cent below the price. */
   readonly price: MicroUsdt;
 }
 
@@ -80,12 +80,12 @@ export async function plansAt(db: Db, atMs: number): Promise<(Plan & Pick<KnownP
   });
 }
 
-/** The lowest price, such as `49.00 USDT for 30 days`; null if no plan is on sale. */
+/** The lowest price, such as `49 USDT for 30 days`; null if no plan is on sale. */
 export async function lowestPrice(db: Db, atMs: number): Promise<string | null> {
   const [plan] = (await plansAt(db, atMs)).toSorted((one, other) => one.price - other.price);
   return plan === undefined
     ? null
-    : `${formatUsdt(plan.price)} USDT for ${plan.days} ${plan.days === 1 ? "day" : "days"}`;
+    : `${formatUsdt(plan.price).replace(/\.00$/, "")} USDT for ${plan.days} ${plan.days === 1 ? "day" : "days"}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { copyFile, cp, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "vite";
 
-/** The program's path in the package, at the same distance from dist/ as its source. */
+/** The program's path in the package, at the same depth relative to dist/ as its source. */
 const PROGRAM = "server/cli/tableside-sandbox.js";
 
 /** The docs' tests in each language, with the files that they import. */
@@ -48,7 +48,7 @@ export async function buildSandbox(root: string, folder: string): Promise<void> 
   await writeFile(program, `#!/usr/bin/env node\n${await readFile(program, "utf8")}`);
   await cp(join(root, "dist"), join(folder, "dist"), {
     recursive: true,
-    // Neither packages nor the build's stamps.
+    // Skips packages and the build's stamp files.
     filter: (path) => !/^\.|\.tgz$/.test(basename(path)),
   });
   const { version, license } = JSON.parse(

@@ -29,6 +29,7 @@ export const REASONS = {
   "format-wrong": ["format", "fail"],
   "key-pinned": ["key", "pass"],
   "key-shown": ["key", "pass"],
+  // The signing key is not among the saved keys or, if none are saved, the keys that the house shows.
   "key-foreign": ["key", "fail"],
   "key-unknown": ["key", "open"],
   "signature-right": ["signature", "pass"],
@@ -39,9 +40,12 @@ export const REASONS = {
   "header-other": ["header", "fail"],
   "published-before": ["published", "pass"],
   "published-first": ["published", "pass"],
+  // Published late. Only the previous day's header could show whether that was allowed, and it was not given.
   "published-short": ["published", "open"],
+  // Published late, and not as one of the house's first two headers: the previous day's was published by then.
   "published-behind": ["published", "fail"],
   "published-late": ["published", "fail"],
+  // The round started before the house's first header was published.
   "published-older": ["published", "open"],
   "kept-same": ["kept", "pass"],
   "kept-other": ["kept", "fail"],
@@ -71,6 +75,7 @@ export const REASONS = {
   "results-other": ["results", "fail"],
   "results-missing": ["results", "fail"],
   "results-early": ["results", "open"],
+  // The house's `results` were not requested.
   "results-unasked": ["results", "none"],
 } as const satisfies Readonly<Record<string, readonly [CheckName, Status]>>;
 export type Reason = keyof typeof REASONS;
@@ -97,7 +102,7 @@ export function makeCheck(reason: Reason, values: Values = {}): Check {
  */
 export type Verdict = "proven" | "consistent" | "undecided" | "refuted";
 
-/** The verdict of checks, which the worst status decides. */
+/** The overall verdict, decided by the worst status. */
 export function overallVerdict(checks: readonly { readonly status: Status }[]): Verdict {
   const has = (wanted: Status) => checks.some(({ status }) => status === wanted);
   if (has("fail")) {

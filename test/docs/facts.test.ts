@@ -81,7 +81,7 @@ test.each([
   ["webhooks", `A key can have up to ${constant("webhooks/endpoints", "MAX_ENDPOINTS")} endpoints`],
   [
     "webhooks",
-    `after ${constant("webhooks/retries", "FIRST_PAUSE_MS") / 1000} seconds, then doubling the wait`,
+    `after ${constant("webhooks/retries", "FIRST_PAUSE_MS") / 1000} seconds, and doubles the wait`,
   ],
   [
     "webhooks",
@@ -127,7 +127,7 @@ test.each([
   ],
   [
     "webhooks",
-    `2xx within ${constant("webhooks/post", "POST_TIMEOUT_MS") / 1000} seconds, the service tries again`,
+    `2xx within ${constant("webhooks/post", "POST_TIMEOUT_MS") / 1000} seconds, the service retries`,
   ],
   [
     "api",

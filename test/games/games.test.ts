@@ -39,7 +39,7 @@ describe.each(named)("the game $slug", ({ game }) => {
     expect(decidingBeacon(closesAtMs, QUICKNET)).toBeGreaterThan(0);
   });
 
-  test("every round of the game draws the same number of random numbers", () => {
+  test("every round of the game uses the same number of draws", () => {
     const limitsOf = (bytes: Uint8Array) => {
       const limits: number[] = [];
       const random = randomFromKey(bytes);

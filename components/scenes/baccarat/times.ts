@@ -33,9 +33,9 @@ export const BACCARAT_MS = {
   lastTo: 4_000,
   /** Maximum pause before that squeeze. */
   wait: 1_400,
-  /** Minimum share of the remaining time to pause before it, varied by round; the rest follows the squeeze. */
+  /** Minimum fraction of the remaining time to pause before it, varied by round; the rest follows the squeeze. */
   waitFrom: 0.35,
-  /** Maximum share of the remaining time to pause before it. */
+  /** Maximum fraction of the remaining time to pause before it. */
   waitTo: 0.65,
   /** Squeeze length of the banker's second card while two more cards may follow. */
   fourth: 920,

@@ -4,7 +4,7 @@ import type { Point, Size } from "../../stage/drawing.ts";
 import { withAlpha } from "../../stage/paint/colour.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
 
-/** Type size as a share of the box's height and width, limited in CSS pixels. */
+/** Type size as a fraction of the box's height and width, limited in CSS pixels. */
 export const TYPE = { heightShare: 0.042, widthShare: 0.036, minPx: 11, maxPx: 20 } as const;
 export const MARGIN_PX = 10;
 

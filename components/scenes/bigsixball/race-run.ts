@@ -104,7 +104,7 @@ export function paceAt(round: number, ms: number): Pick<RacePose, "shot" | "cent
 
 /** Minimum and maximum length of the pack, up to the fourth marble, for the finish camera, in widths. */
 const PACK = [3, 6.4] as const;
-/** Distance of the point that it follows behind the leader, as a share of the pack. */
+/** Distance of the point that it follows behind the leader, as a fraction of the pack. */
 const BACK = 0.42;
 /** Length of the finish camera's picture without zoom, and the space around the pack, in widths. */
 const ROOM = { full: 4.8, around: 1.6 } as const;
@@ -216,7 +216,7 @@ export function raceRunAt(race: Race, ms: number): RacePose {
   };
 }
 
-/** One of the marbles that roll in one after another, by its index, at a share of the total time. */
+/** One of the marbles that roll in one after another, by its index, at a fraction of the total time. */
 export function rolledIn(index: number, share: number): MarblePose {
   return inStall(index, lerp(HOLD, 0, easeOut(progress(share, index * 0.06, 0.7))));
 }

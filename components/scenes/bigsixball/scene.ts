@@ -33,9 +33,9 @@ function sunkBy(marble: MarblePose, sunk: number): MarblePose {
   return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, opacity: sunk < DEEP ? 1 : 0 };
 }
 
-/** Height from which a marble falls onto the plinth, in widths, and the share of the time in which it does. */
+/** Height from which a marble falls onto the plinth, in widths, and the fraction of the time in which it does. */
 const FALL = { height: 5, until: 0.36 } as const;
-/** The bounces that follow: start and end as shares of the time, and height in widths. */
+/** The bounces that follow: start and end as fractions of the time, and height in widths. */
 const BOUNCES = [
   [0.36, 0.7, 0.5],
   [0.7, 0.9, 0.16],
@@ -111,7 +111,7 @@ const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 
 /** Share of the betting time in which the marbles are raised. */
 const RAISE_SHARE = 0.145;
-/** Within it: when the first marble rises, how much later each other one does, and the length of a rise, in shares. */
+/** Within it: when the first marble rises, how much later each other one does, and the length of a rise, as fractions. */
 const RISES = { from: 0.04, later: 0.125, length: 0.24 } as const;
 /** Share of the betting time for a portrait of one marble, and of two. */
 const PORTRAIT_SHARES = [0.1, 0.16] as const;
@@ -215,7 +215,7 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   return { ...grid, zoom: 1 + EXTRA_ZOOM * clamp01((1 - slowShare) / TOUR_SHARE) };
 }
 
-/** A portrait of sides at a share of its time. */
+/** A portrait of sides at a fraction of its time. */
 function portraitAt({ sides, form }: View, look: Look, shown: readonly number[], done: number) {
   const { shot, offsetX } = look;
   const marbles = look.at.map((at, i) =>

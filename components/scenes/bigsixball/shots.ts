@@ -64,10 +64,10 @@ const ZOOM: Readonly<Partial<Record<Shot, number>>> = {
   straight: 1.5,
   finish: 1.35,
 };
-/** Distance of the followed point below the middle, as a share of the box's height, so that the crowd stays visible. */
+/** Distance of the followed point below the middle, as a fraction of the box's height, so that the crowd stays visible. */
 const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, finish: 0.12, line: 0.1 };
 
-/** Maximum share of a plate's height shown in a wide box. */
+/** Maximum fraction of a plate's height shown in a wide box. */
 const BAND = 0.45;
 /** The same in a tall box. */
 const TALL_BAND = 0.6;
@@ -82,15 +82,15 @@ export function widthAt(matrix: CameraMatrix, at: Point3): number {
 }
 
 export interface CloseUp {
-  /** Size of the marble, as a share of the box. */
+  /** Size of the marble, as a fraction of the box. */
   size: number;
-  /** Distance to the right of the middle, as a share of the box's width. */
+  /** Distance to the right of the middle, as a fraction of the box's width. */
   offsetX: number;
 }
 
 /** A portrait is limited by the box's height or this fraction of its width, whichever is smaller. */
 const PORTRAIT_WIDTH = 0.8;
-/** Distance of a portrait above the middle, as a share of the box's height. */
+/** Distance of a portrait above the middle, as a fraction of the box's height. */
 const PORTRAIT_UP = 0.09;
 
 /** The framing of the gate in a box, with the places for bets in its lanes. */

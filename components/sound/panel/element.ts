@@ -40,7 +40,7 @@ export class SoundPanel extends LitElement {
   static override readonly styles = unsafeCSS(panelStyles);
 
   @property({ attribute: false }) view: TableView | null = null;
-  /** The element that gets the focus back when the panel closes. */
+  /** The element that gets focus back when the panel closes. */
   #openedFrom: Element | null = null;
 
   override connectedCallback(): void {

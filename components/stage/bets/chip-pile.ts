@@ -30,7 +30,7 @@ const GROWN = 0.2;
 /** Sideways offsets of the chips in a pile, in chip widths, so that piles look natural. */
 const OFFSETS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
 
-/** A pile's shadow: its inner and outer circle (x, y and radius), as shares of its picture, and their colours. */
+/** A pile's shadow: its inner and outer circle (x, y and radius), as fractions of its picture, and their colours. */
 const SHADOW = {
   circles: [0.5, 0.5, 0.22, 0.52, 0.54, 0.46],
   colours: ["#000000b0", "#00000000"],

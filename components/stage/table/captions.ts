@@ -15,7 +15,7 @@ import type { CardTableLayout, CardTablePose, Shot, WinningValues } from "./scen
 
 /* Captions over the picture: totals, cards outside a close-up, and the winner each value of the squeezed card decides. */
 
-/** Type size as a share of the box's height, limited in CSS pixels. */
+/** Type size as a fraction of the box's height, limited in CSS pixels. */
 const TYPE = { share: 0.05, minPx: 12, maxPx: 20 } as const;
 const PADDING_PX = 9;
 const MARGIN_PX = 12;

@@ -13,11 +13,18 @@ const BACK_WARMTH = "#4e2a14";
 
 /** The order of the court cards in their picture: values across, suits down. */
 const COURTS = { values: ["J", "Q", "K"], suits: ["S", "H", "D", "C"] } as const;
-/** The panel of a court card: position in shares of the card, `width` as a share of its width. */
+/** The panel of a court card: `x` and `width` as fractions of the card's width, `y` of its height. */
 export const PANEL = { x: 0.19, y: 0.085, width: 0.62 } as const;
 
-/** The corner index: its distance from the edge, and the heights of value and suit, in shares of the card's width. */
-const INDEX = { x: 0.115, value: 0.21, suit: 0.14 } as const;
+/**
+ * The corner index: its middle from the side, its distance from the top, and the heights of value and suit, as
+ * fractions of the card's width.
+ */
+const INDEX = { x: 0.115, top: 0.055, value: 0.21, suit: 0.14 } as const;
+/** The type size of the index's value, in heights of the value. */
+const VALUE_TYPE = 1.36;
+/** Distance of the index's suit from the top of the value, in heights of the value. */
+const SUIT_BELOW = 1.55;
 
 function fillSuit(
   context: Context,
@@ -112,11 +119,11 @@ function paintCourt(
 function paintIndex(context: Context, { value, suit }: Card): void {
   const { width } = context.canvas;
   const valueHeight = INDEX.value * width;
-  context.font = `700 ${valueHeight * 1.36}px ${TYPEFACE.index}`;
+  context.font = `700 ${valueHeight * VALUE_TYPE}px ${TYPEFACE.index}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
   context.save();
-  context.translate(INDEX.x * width, 0.055 * width + valueHeight);
+  context.translate(INDEX.x * width, INDEX.top * width + valueHeight);
   context.scale(value === "10" ? 0.6 : 0.9, 1);
   context.fillText(value, 0, 0);
   if (value === "6" || value === "9") {
@@ -128,5 +135,6 @@ function paintIndex(context: Context, { value, suit }: Card): void {
     );
   }
   context.restore();
-  fillSuit(context, suit, INDEX.x * width, 0.055 * width + valueHeight * 1.55, INDEX.suit * width);
+  const suitY = INDEX.top * width + valueHeight * SUIT_BELOW;
+  fillSuit(context, suit, INDEX.x * width, suitY, INDEX.suit * width);
 }

@@ -19,7 +19,7 @@ export interface FeltLines {
 
 export interface InlayPose {
   side: Paid;
-  /** The lit share of each line, 0 to 1; it grows in both directions from the side nearest the viewer. */
+  /** The lit fraction of each line, 0 to 1; it grows in both directions from the side nearest the viewer. */
   drawn: number;
   /** Brightness of the other sides' lines relative to this one, 0 to 1. */
   others: number;

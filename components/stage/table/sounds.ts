@@ -15,18 +15,20 @@ const TRAVEL_MARKS: readonly SoundMark[] = [
 ];
 
 /** Progress of a turn between two creaks of the paper. */
-const CREAKS_EVERY = 0.022;
+const CREAK_INTERVAL = 0.022;
+/** Progress of a turn up to which the paper creaks. */
+const CREAK_UNTIL = 0.62;
 /** Progress of a turn at which the card flips over with a snap. */
-const SNAPS_AT = 0.68;
+const SNAP_AT = 0.68;
 
 const TURN_MARKS: readonly SoundMark[] = [
-  ...Array.from({ length: Math.floor(0.62 / CREAKS_EVERY) }, (_, i): SoundMark => ({
-    past: (i + 1) * CREAKS_EVERY,
+  ...Array.from({ length: Math.floor(CREAK_UNTIL / CREAK_INTERVAL) }, (_, i): SoundMark => ({
+    past: (i + 1) * CREAK_INTERVAL,
     sound: "creak",
     // Varies the creaks, so that no two sound alike.
     gain: 0.55 + 0.45 * Math.abs(Math.sin(7 * i)),
   })),
-  { past: SNAPS_AT, sound: "snap" },
+  { past: SNAP_AT, sound: "snap" },
 ];
 
 /** The sounds of paying chips to the winner at `pan`: out of the tray, laid down, and onto the bets. */

@@ -33,7 +33,7 @@ export const plans = {
     `Your plan, ${plan}, is no longer on sale. Choose another one to continue.`,
   pay: (amount: string) => `Pay ${amount} USDT`,
   cancel: (plan: string) => `Cancel ${plan}`,
-  salt: "An invoice asks for a little less than the price, usually by less than a cent, because the decimals identify your payment. Fees charged by your wallet or exchange are extra.",
+  salt: "An invoice asks for less than a cent below the price, because the decimals identify your payment. Fees charged by your wallet or exchange are extra.",
   entropy: {
     seed: "The service’s secret alone decides the rounds. The service cannot change a result, but it could know all results in advance.",
     drand:
@@ -65,7 +65,7 @@ export const invoice = {
     later:
       "For 30 days after that, it buys the plan at the price on the day you send it, or goes to your balance if that price is higher. After those 30 days, the owner of this service decides.",
     unlike: (most: string) =>
-      `Rounded to cents, or off by more than ${most} USDT: the owner of this service has to assign it.`,
+      `Rounded to cents, or off by more than ${most} USDT: the owner of this service has to review it.`,
     elsewhere: "Over another network, or in another coin: the payment does not count, and is lost.",
   },
   address: "Address",
@@ -110,7 +110,7 @@ export const invoice = {
   toRest: "Pay the rest",
   progress: {
     heads: {
-      waiting: "Waiting for the network to confirm your payment again",
+      waiting: "Your payment needs to be confirmed again",
       block: "Your payment is being confirmed",
       kept: "Your payment has arrived",
       review: "Your payment has arrived",
@@ -121,8 +121,7 @@ export const invoice = {
     seen: "Seen",
     inBlock: (block: string | null) => (block === null ? "In a block" : `In block ${block}`),
     confirmed: (needed: number) => `# of ${needed} confirmations`,
-    soon: (needed: number) =>
-      `It counts once ${needed} blocks have confirmed it. That takes about a minute.`,
+    soon: (needed: number) => `It counts after ${needed} blocks confirm it, in about a minute.`,
     credited: "Credited",
     ends: { credited: "Credited", kept: "In your balance", review: "We are checking your payment" },
     lastNews: "Last update from the network:",
@@ -134,7 +133,7 @@ export const invoice = {
   },
   states: {
     waiting: "We are looking for your payment. The network does not show it yet.",
-    seen: "Your payment is in a block. It counts once more blocks have confirmed it, in about a minute.",
+    seen: "Your payment is in a block. It counts after a few more blocks confirm it, in about a minute.",
     paid: "Confirmed. ",
     review: "Your payment has arrived, and we are checking it: ",
     rejected: "This does not pay the invoice: ",

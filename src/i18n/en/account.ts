@@ -72,7 +72,7 @@ export const accountEn = {
     too_many_invoices_today:
       "You have opened too many invoices today. Pay one that is open, or try again tomorrow.",
     too_many_invoices_here:
-      "Too many invoices from your network are unpaid. Pay one that is open, or order over a different internet connection.",
+      "Too many invoices from your network are unpaid. Pay one that is open, or ask the owner of this service.",
     no_amount_free:
       "No invoice can be opened because every unique payment amount is in use. Ask the owner of this service to add a receiving address.",
     too_many_keys:

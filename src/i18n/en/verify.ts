@@ -16,7 +16,7 @@ export const words = {
     otherRound: "The house returned a round that you did not ask for.",
     keys: "Saved keys",
     keysHelp:
-      "The public keys of the house, one per line. If there are any, only these are trusted. This browser remembers them.",
+      "The public keys of the house, one per line. If you enter any keys, only those are trusted. This browser remembers them.",
     keepKeys: "Save the keys the house shows now",
     badKeys: "A key is 64 hexadecimal digits in lower case.",
     chains: "Chains you trust",

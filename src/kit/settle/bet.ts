@@ -30,8 +30,8 @@ export interface Bet {
 }
 
 /**
- * Checks that a bet can be settled once its round is over, and returns its game and market. Call it before you take a
- * bet. Throws a `SettleError` for an unknown game or market, and for invalid teams, stakes or times.
+ * Checks a bet, and returns its game and market. Throws the errors of `settle` that depend on the bet alone: an unknown
+ * game or market, or an invalid round, teams, stake or time. Call it before you accept a bet.
  */
 export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
   const game = findGame(bet.game);

@@ -14,14 +14,14 @@ export interface VerifyOptions {
   baseUrl: string;
   /** The game's slug. */
   game: string;
-  /** Public keys that you kept, 64 hex digits each. If there are any, only they count. */
+  /** Public keys that you saved, 64 hex digits each. If there are any, only they count. */
   keys?: readonly string[];
   /** The chains whose beacons you trust; drand quicknet if omitted. */
   chains?: readonly BeaconChain[];
   signal?: AbortSignal;
 }
 
-/** The keys and chains that a check trusts: kept keys, or else those that the service shows. */
+/** The keys and chains that a check trusts: saved keys, or those that the service shows if there are none. */
 export function trustFor(
   { keys = [], chains = [QUICKNET] }: Pick<VerifyOptions, "keys" | "chains">,
   shown: readonly string[],
@@ -29,7 +29,7 @@ export function trustFor(
   return { keys: { pinned: keys, shown }, chains };
 }
 
-/** The keys that the service shows now; not fetched if there are kept keys. */
+/** The keys that the service shows now; not fetched if there are saved keys. */
 export async function shownKeys(
   { keys = [] }: Pick<VerifyOptions, "keys">,
   house: HouseClient,

@@ -17,7 +17,7 @@ export interface RoundVerification extends Verification {
 }
 
 export interface VerifyRoundOptions extends VerifyOptions {
-  /** The `record` of an earlier check, kept while bets were open. Only with it can a round be proven. */
+  /** The `record` of an earlier check, saved while bets were open. Only with it can a round be proven. */
   readonly kept?: unknown;
 }
 

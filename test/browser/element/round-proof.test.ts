@@ -82,7 +82,7 @@ describe("a round's proof", () => {
     assert.notInclude(text(table), words.modes.seed);
   });
 
-  it("closing the proof returns the focus to the round number", async () => {
+  it("closing the proof returns focus to the round number", async () => {
     const table = await mount();
     opener(table)?.focus();
     for (const close of ["button", "Escape"]) {

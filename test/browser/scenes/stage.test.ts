@@ -144,7 +144,7 @@ describe("a table in any browser", () => {
     }
   });
 
-  test("a table that no browser API can draw is reported", async () => {
+  test("setup fails if no renderer is available", async () => {
     const host = hostOf(400, 220);
     await expect(stageIn(host, { renderers: [] })).rejects.toThrow(NoRendererError);
     expect(host.childElementCount).toBe(0);

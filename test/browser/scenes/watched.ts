@@ -30,9 +30,9 @@ export interface Watch {
   round: number;
 }
 
-/** The tolerated difference of a value, 0 to 255, and the tolerated share of values beyond it. */
+/** The tolerated difference of a value, 0 to 255, and the tolerated fraction of values beyond it. */
 const [NEAR, FAR_SHARE] = [6, 0.002];
-/** The minimum share of values that another phase changes. */
+/** The minimum fraction of values that another phase changes. */
 const CHANGED_SHARE = 0.01;
 
 /** The moments of all phases. Cards are swept in `waiting`, which is sampled more densely. */
@@ -131,7 +131,7 @@ async function openTable(watch: Watch, first: Moment) {
       stage.visible = true;
       show(before);
     },
-    /** The share of values on its canvas that differ from a freshly opened table. */
+    /** The fraction of values on its canvas that differ from a freshly opened table. */
     async otherThanFresh(): Promise<number> {
       const fresh = await openTable({ ...watch, renderer: stage.renderer ?? watch.renderer }, now);
       const share = differing(picture(), fresh.picture());
@@ -150,7 +150,7 @@ function untilDrawn(stage: Stage, frames: number): Promise<void> {
   }, PATIENTLY);
 }
 
-/** The share of values that differ between two pictures; 1 for pictures of different sizes. */
+/** The fraction of values that differ between two pictures; 1 for pictures of different sizes. */
 function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   if (one.length !== other.length) {
     return 1;

@@ -69,7 +69,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
       }
     });
 
-    test("a table knows the server's time within a tenth of a second, despite clock drift", async () => {
+    test("a table knows the server's time to within a tenth of a second, despite clock drift", async () => {
       for (const pace of [1 - 5e-5, 1 + 5e-5]) {
         const service = new SimulatedService({ ...promises, pace, latencyMs: () => 80 });
         for (let minute = 0; minute < 120; minute++) {

@@ -23,7 +23,7 @@ import { anyCard as card, betsWon, lengthsOf, modes, outcomesOf, viewOf } from "
 const rounds = fc.integer({ min: 1, max: 2 ** 40 });
 /** The frames of a reveal at 20 a second, in ms. */
 const FRAMES = Array.from({ length: 180 }, (_, i) => i * 50);
-/** The share of a card's turn from which its face is readable. */
+/** The fraction of a card's turn from which its face is readable. */
 const READ = 0.7;
 
 /** The visible part of a pose: a card that is not turned far enough may be any card. */

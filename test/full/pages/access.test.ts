@@ -49,7 +49,7 @@ function smallest(page: Page): Promise<number> {
 
 // An audit is slow: `npm test` audits each game, phase, theme and sheet, the full run all combinations.
 describe("an accessibility audit of every table", () => {
-  test.each(games)("the audit passes on $slug in every phase", async (game) => {
+  test.each(games)("the accessibility audit passes on $slug in every phase", async (game) => {
     const round = roundAt(NOON_MS, game.intervalMs);
     const page = await open(game.slug);
     for (const phase of PHASES) {

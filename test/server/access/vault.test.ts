@@ -15,7 +15,7 @@ test("encrypted text decrypts for its own row, and never looks the same twice", 
   expect(Buffer.from(sealed[0] ?? "", "base64url").includes(TEXT)).toBe(false);
 });
 
-test("encrypted text does not decrypt for a different row, with a different key or if changed", () => {
+test("encrypted text does not decrypt for a different row, with a different key or after tampering", () => {
   const vault = createVault(KEY);
   const sealed = vault.seal("key_1", TEXT);
   const opened = [

@@ -122,7 +122,7 @@ test.each([
   const { code, stdout, stderr } = await rounds(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(words);
-  expect(stderr).toContain("Run npm run -s rounds -- --help");
+  expect(stderr).toContain('Run "npm run -s rounds -- --help"');
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 

@@ -114,8 +114,8 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
   ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 1, '"poker" is not a game'],
   ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "at most one game"],
   ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "Unknown option --now.\n"],
-  ["no command", secretCommand, [], {}, 2, "Run rotate"],
-  ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, "Run rotate"],
+  ["no command", secretCommand, [], {}, 2, 'Run "rotate"'],
+  ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, 'Run "rotate"'],
   ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are already published"],
   ["another number's beacon", beaconCommand, ["2", real.signature], {}, 1, "is not beacon 2"],
   ["a foreign beacon", beaconCommand, [`${real.round}`, real.signature], ownChain, 1, "is not"],
@@ -134,6 +134,6 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
   expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
   expect(stderr).toContain(words);
   // Cause: 30 lines of usage hid the message.
-  expect(/\nRun npm run -s \w+ -- --help for the usage\.\n$/.test(stderr)).toBe(expected === 2);
+  expect(/\nRun "npm run -s \w+ -- --help" for the usage\.\n$/.test(stderr)).toBe(expected === 2);
   expect(stderr).not.toContain("Usage:");
 });

@@ -77,7 +77,7 @@ describe.each(engines)("day headers on $name", (engine) => {
     }
   });
 
-  test("two servers that publish simultaneously agree on one header for each day", async () => {
+  test("two servers that publish at the same time agree on one header for each day", async () => {
     const place = await engine.place();
     const [one, other] = await Promise.all([open(place, NOW_MS), open(place, NOW_MS)]);
     await Promise.all([one.publishDue(NOW_MS), other.publishDue(NOW_MS + 5_000)]);

@@ -44,7 +44,7 @@ test("the first start creates a secret that only the file's owner can read", asy
   expect(names.filter((name) => name.startsWith("secret"))).toEqual(["secret"]);
 });
 
-test("the service refuses a later start without the secret's file", async () => {
+test("the service refuses to restart without the secret", async () => {
   const { store, dataDir, file } = await freshData();
   await loadSecret({ dataDir, given: null }, store);
   await rm(file);

@@ -73,7 +73,7 @@ describe.each(bothEngines)("plans on $name", (engine) => {
     ]);
   });
 
-  test("a form sent ten times simultaneously, to two servers, counts once", async () => {
+  test("a form sent ten times at the same time, to two servers, counts once", async () => {
     const { store, other, sold } = await open(engine);
     const added = await Promise.allSettled(
       Array.from({ length: 10 }, (_, i) =>

@@ -191,7 +191,7 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
     expect(await keysOf(store, "ann")).toEqual(keys);
   });
 
-  test("a transfer is credited once when twenty accounts claim it simultaneously", async () => {
+  test("a transfer is credited once when twenty accounts claim it at the same time", async () => {
     const store = await open();
     const claims = [];
     for (let number = 0; number < 20; number++) {

@@ -16,7 +16,7 @@ describe("the example operator's bets", () => {
   });
 
   // The clock of the service decides, not the phase in the browser.
-  test("the example operator does not take bets from the moment bets close", async () => {
+  test("the example operator stops taking bets the moment they close", async () => {
     const operator = await startOperator();
     const player = await operator.player();
     const round = operator.round();
