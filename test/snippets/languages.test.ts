@@ -147,6 +147,38 @@ test("settle-loop.mjs settles the open bets of every game", async () => {
   expect(JSON.parse(stdout)).toEqual(["dragontiger", "baccarat", "bigsixball"]);
 });
 
+test("bet-store.mjs debits each stake and pays each bet once", async () => {
+  const folder = await tempFolder();
+  const file = await copySnippet("payouts/bet-store.mjs", { folder });
+  const program = `import { DatabaseSync } from "node:sqlite";
+    import { openBets, pay, placeBet } from ${JSON.stringify(file)};
+    const db = new DatabaseSync(process.env.BETS_DB);
+    db.exec("insert into player values ('ann', 150)");
+    const seen = [];
+    const look = () => seen.push([db.prepare("select balance from player").get().balance, openBets().length]);
+    placeBet("ann", { game: "baccarat", stake: 100 });
+    look();
+    try { placeBet("ann", { game: "baccarat", stake: 100 }); } catch (error) { seen.push(error.message); }
+    look();
+    const [bet] = openBets();
+    pay(bet, { outcome: "won", returned: 195 });
+    pay(bet, { outcome: "won", returned: 195 });
+    look();
+    console.log(JSON.stringify([bet, ...seen]));`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "-e", program],
+    { env: { ...programEnv, BETS_DB: join(folder, "bets.sqlite") } },
+  );
+  expect(JSON.parse(stdout)).toEqual([
+    { game: "baccarat", stake: 100, id: 1, player: "ann" },
+    [50, 1],
+    "The balance is too low.",
+    [50, 1],
+    [245, 0],
+  ]);
+});
+
 const TAKE = {
   "take-bet.mjs": (file: string, round: number, market: string) => [
     process.execPath,

@@ -1,0 +1,69 @@
+import { DatabaseSync } from "node:sqlite";
+
+// Players and their bets in one SQLite file. Needs Node 24.
+const db = new DatabaseSync(process.env.BETS_DB ?? "bets.sqlite");
+db.exec(`pragma foreign_keys = on;
+  create table if not exists player (
+    id text primary key, balance integer not null check (balance >= 0)
+  ) strict;
+  create table if not exists bet (
+    id integer primary key, player text not null references player,
+    details text not null, outcome text, returned integer
+  ) strict;
+  create index if not exists open_bet on bet (id)
+    where outcome is null;`);
+
+const debit = db.prepare(
+  "update player set balance = balance - ? where id = ? and balance >= ?",
+);
+const insert = db.prepare(
+  "insert into bet (player, details) values (?, ?)",
+);
+const listOpen = db.prepare(
+  "select id, player, details from bet where outcome is null",
+);
+const close = db.prepare(
+  "update bet set outcome = ?, returned = ? where id = ? and outcome is null",
+);
+const credit = db.prepare(
+  "update player set balance = balance + ? where id = ?",
+);
+
+// Stores a bet that `takeBet` returned, and debits its stake.
+export function placeBet(player, bet) {
+  inTransaction(() => {
+    const { stake } = bet;
+    if (debit.run(stake, player, stake).changes === 0) {
+      throw new RangeError("The balance is too low.");
+    }
+    insert.run(player, JSON.stringify(bet));
+  });
+}
+
+// The bets to pass to `settleOpenBets`.
+export const openBets = () =>
+  listOpen.all().map(({ id, player, details }) => ({
+    ...JSON.parse(details),
+    id,
+    player,
+  }));
+
+// Closes a bet and credits its player, only once for each bet.
+export function pay({ id, player }, { outcome, returned }) {
+  inTransaction(() => {
+    if (close.run(outcome, returned, id).changes === 1) {
+      credit.run(returned, player);
+    }
+  });
+}
+
+function inTransaction(work) {
+  db.exec("begin immediate");
+  try {
+    work();
+    db.exec("commit");
+  } catch (error) {
+    db.exec("rollback");
+    throw error;
+  }
+}
