@@ -19,6 +19,8 @@ import type { CardTableLayout, CardTablePose, Shot, WinningValues } from "./scen
 const TYPE = { share: 0.05, minPx: 12, maxPx: 20 } as const;
 const PADDING_PX = 9;
 const MARGIN_PX = 12;
+/** Minimum height of a box for both captions of a close-up; in a smaller one, they would cover the squeezed card. */
+const BOTH_FROM_PX = 160;
 /** Width of the coloured mark before a line. */
 const MARK_PX = 5;
 /** Space from a plate's left edge to its text. */
@@ -154,7 +156,8 @@ export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableL
       "foot",
     );
     const isClose = shot === "squeeze" && pose.close !== null;
-    handsCaption.show(isClose ? handLines(pose) : [], sizePx, size, "top");
+    const hasHands = isClose && (size.height >= BOTH_FROM_PX || pose.winningValues.length === 0);
+    handsCaption.show(hasHands ? handLines(pose) : [], sizePx, size, "top");
     const { totals, sides } = layout;
     sides.forEach((side, i) => {
       const place = totals?.[side];
