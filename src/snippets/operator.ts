@@ -229,8 +229,10 @@ export function openOperator(options: OperatorOptions) {
     if (row.lateSinceMs === null) {
       setLate.run(nowMs, row.id);
       const hours = voidAfterMs / 3_600_000;
-      report(`Bet ${row.id} waits: ${why}. Its stake goes back in ${hours} hours.`);
-    } else if (nowMs - row.lateSinceMs >= voidAfterMs) {
+      const next = entry === undefined ? `Its stake goes back in ${hours} hours.` : "Look at it.";
+      report(`Bet ${row.id} waits: ${why}. ${next}`);
+      // A bet that cannot be settled although its round has a result is for you to decide.
+    } else if (entry === undefined && nowMs - row.lateSinceMs >= voidAfterMs) {
       close(row, { outcome: "void", returned: row.stake });
       report(`Bet ${row.id} is void: ${why}.`);
     }

@@ -151,9 +151,10 @@ test("bet-store.mjs debits each stake and pays each bet once", async () => {
   const folder = await tempFolder();
   const file = await copySnippet("payouts/bet-store.mjs", { folder });
   const program = `import { DatabaseSync } from "node:sqlite";
-    import { openBets, pay, placeBet } from ${JSON.stringify(file)};
+    import { addPlayer, openBets, pay, placeBet } from ${JSON.stringify(file)};
     const db = new DatabaseSync(process.env.BETS_DB);
-    db.exec("insert into player values ('ann', 150)");
+    addPlayer("ann", 150);
+    addPlayer("ann", 1_000);
     const seen = [];
     const look = () => seen.push([db.prepare("select balance from player").get().balance, openBets().length]);
     placeBet("ann", { game: "baccarat", stake: 100 });
@@ -173,10 +174,30 @@ test("bet-store.mjs debits each stake and pays each bet once", async () => {
   expect(JSON.parse(stdout)).toEqual([
     { game: "baccarat", stake: 100, id: 1, player: "ann" },
     [50, 1],
-    "The balance is too low.",
+    "No player ann has 100.",
     [50, 1],
     [245, 0],
   ]);
+});
+
+test("main.mjs places a bet with the other files, which stays open until its round is over", async () => {
+  const { url, tell } = await startSandbox();
+  const folder = await tempFolder();
+  for (const name of ["bet-store", "payouts", "settle-loop", "take-bet"]) {
+    await copySnippet(`payouts/${name}.mjs`, { folder });
+  }
+  const file = await copySnippet("payouts/main.mjs", { folder });
+  await tell({ do: "move", to: "betting", game: "baccarat" });
+  const program = `await import(${JSON.stringify(file)});
+    const { openBets } = await import(${JSON.stringify(join(folder, "bet-store.mjs"))});
+    console.log(JSON.stringify(openBets()));
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "-e", program],
+    { env: { ...programEnv, TABLESIDE_URL: url, BETS_DB: join(folder, "bets.sqlite") } },
+  );
+  expect(JSON.parse(stdout)).toMatchObject([{ player: "ann", market: "banker", stake: 100 }]);
 });
 
 const TAKE = {

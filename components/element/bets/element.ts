@@ -20,8 +20,8 @@ ul { margin: 0; padding: 0; list-style: none; }
 button { position: absolute; box-sizing: border-box; margin: 0; padding: 0; border: 0; border-radius: 10px; background: none; pointer-events: auto; cursor: pointer; touch-action: manipulation; -webkit-tap-highlight-color: transparent; }
 button[data-half] { z-index: -1; }
 button[aria-disabled="true"] { cursor: default; }
-button:not([aria-disabled="true"]):hover { background: rgb(255 255 255 / 7%); }
-button:not([aria-disabled="true"]):active { background: rgb(255 255 255 / 14%); }
+button:not([aria-disabled="true"], [data-half]):hover { background: rgb(255 255 255 / 7%); }
+button:not([aria-disabled="true"], [data-half]):active { background: rgb(255 255 255 / 14%); }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 .message { position: absolute; inset: auto 0 8%; width: fit-content; max-width: 80%; margin: 0 auto; padding: .4em .9em; border-radius: 9px; background: rgb(0 0 0 / 82%); color: #fff; font-size: 13px; text-align: center; animation: message 4s forwards; }
 @keyframes message { 80% { opacity: 1; } to { opacity: 0; } }

@@ -13,6 +13,9 @@ db.exec(`pragma foreign_keys = on;
   create index if not exists open_bet on bet (id)
     where outcome is null;`);
 
+const add = db.prepare(
+  "insert or ignore into player (id, balance) values (?, ?)",
+);
 const debit = db.prepare(
   "update player set balance = balance - ? where id = ? and balance >= ?",
 );
@@ -29,12 +32,15 @@ const credit = db.prepare(
   "update player set balance = balance + ? where id = ?",
 );
 
+// Adds a player with a balance, unless there is one with this id.
+export const addPlayer = (id, balance) => add.run(id, balance);
+
 // Stores a bet that `takeBet` returned, and debits its stake.
 export function placeBet(player, bet) {
   inTransaction(() => {
     const { stake } = bet;
     if (debit.run(stake, player, stake).changes === 0) {
-      throw new RangeError("The balance is too low.");
+      throw new RangeError(`No player ${player} has ${stake}.`);
     }
     insert.run(player, JSON.stringify(bet));
   });

@@ -109,8 +109,8 @@ describe("docs search", () => {
       ["change language", "/docs/embed/#options"],
       ["language", "/docs/embed/#options"],
       ["price", "/docs/#2-show-a-table"],
-      ["versioning", "/docs/api/#versions"],
-      ["breaking change", "/docs/api/#versions"],
+      ["versioning", "/docs/api/#versions-and-breaking-changes"],
+      ["breaking change", "/docs/api/#versions-and-breaking-changes"],
       ["manipulated", "/docs/provable-rounds/"],
     ] as const) {
       await page.fill("#search input", query);

@@ -117,7 +117,8 @@ describe("a round without a result", () => {
   });
 });
 
-test("a bet that cannot be settled does not delay other bets", async () => {
+// Cause: after a day, the site returned the stake, although the docs ask operators to correct such a bet.
+test("a bet that cannot be settled does not delay other bets, and stays open for the operator", async () => {
   const { operator, player } = await startWithBets();
   operator.db.exec("UPDATE bet SET market = 'phoenix' WHERE id = 2");
   operator.advance(30_000);
@@ -126,6 +127,6 @@ test("a bet that cannot be settled does not delay other bets", async () => {
   expect(operator.reports.join()).toContain("Bet 2 waits: baccarat has no market");
   operator.advance(DAY_MS + 1_000);
   await operator.settle();
-  expect((await player.overview()).bets.at(-2)).toMatchObject({ id: 2, outcome: "void" });
+  expect((await player.overview()).bets.at(-2)).toMatchObject({ id: 2, outcome: null });
   expect(faultsOfBooks(operator.db)).toEqual([]);
 });
