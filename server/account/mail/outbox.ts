@@ -23,6 +23,9 @@ export interface TakenMail extends StoredRow<"outbox"> {
 /** How long sending an email is useful: as long as its link is valid or its news is recent. */
 const lifeMs = (kind: MailKind) => (kind === "reset" ? HOUR_MS : DAY_MS);
 
+/** How long the record of an email is kept: longer than any limit counts it. */
+const RECORD_MS = 2 * DAY_MS;
+
 /**
  * Kinds of email that a stranger can trigger, which are limited for each mailbox. Other emails count towards the
  * limit but are never withheld; otherwise a stranger could block them by using it up.
@@ -170,11 +173,11 @@ async function hasRoom(
   );
 }
 
-/** Deletes emails that no longer count towards a limit. */
+/** Deletes the records of emails that no longer count towards a limit. */
 export async function deleteOldEmails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
   await db
     .deleteFrom("outbox")
-    .where("created_at", "<", nowMs - 2 * DAY_MS)
+    .where("created_at", "<", nowMs - RECORD_MS)
     .execute();
 }
 
