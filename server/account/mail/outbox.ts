@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { DAY_MS, HOUR_MS } from "../../../src/round/phases.ts";
+import { MAX_EMAILS_PER_HOUR, RESET_LINK_MINUTES } from "../../../src/wire/account-limits.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Log } from "../../runtime/log.ts";
 import { newId } from "../../store/ids.ts";
@@ -21,7 +22,7 @@ export interface TakenMail extends StoredRow<"outbox"> {
 }
 
 /** How long sending an email is useful: as long as its link is valid or its news is recent. */
-const lifeMs = (kind: MailKind) => (kind === "reset" ? HOUR_MS : DAY_MS);
+const lifeMs = (kind: MailKind) => (kind === "reset" ? RESET_LINK_MINUTES * 60_000 : DAY_MS);
 
 /** How long the record of an email is kept: longer than any limit counts it. */
 const RECORD_MS = 2 * DAY_MS;
@@ -31,7 +32,6 @@ const RECORD_MS = 2 * DAY_MS;
  * limit but are never withheld; otherwise a stranger could block them by using it up.
  */
 const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken", "address"]);
-const MAX_PER_HOUR = 4;
 const MAX_PER_DAY = 10;
 /** Limit of "taken" emails, which do not give anyone access, so that it leaves room for the others. */
 const MAX_TAKEN_PER_DAY = 1;
@@ -167,7 +167,7 @@ async function hasRoom(
   }
   const lastHour = today.filter((row) => row.created_at > nowMs - HOUR_MS);
   return (
-    lastHour.length < MAX_PER_HOUR &&
+    lastHour.length < MAX_EMAILS_PER_HOUR &&
     today.length < MAX_PER_DAY &&
     (kind !== "taken" || ofKind.length < MAX_TAKEN_PER_DAY)
   );
