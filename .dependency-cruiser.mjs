@@ -125,7 +125,7 @@ export default {
       "^src/i18n/",
       [
         "^src/round/",
-        "^src/(account/notices|wire/(password-length|trial-years)|look/themes)[.]ts$",
+        "^src/(account/notices|wire/account-limits|look/themes)[.]ts$",
         "^src/fairness/check-names[.]ts$",
       ],
       "Languages name phases, cards, themes, links, sheets, checks and notices, and know no more.",

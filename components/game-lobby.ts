@@ -111,7 +111,10 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   theme = "dark";
   /** The colour of rings and lines, a CSS colour; gold if it is not one. */
   accent = "";
-  /** Whether the tables' sound is off; any value except `false` and `0` turns it off. The viewer's choice takes precedence. */
+  /**
+   * Whether the tables' sound is off; any value except `false` and `0` turns it off. The viewer's choice takes
+   * precedence.
+   */
   get muted(): boolean {
     return this.#isMuted;
   }

@@ -1,5 +1,6 @@
 /**
- * Data that the server put into an element to save a request, and when the page was requested and received, in ms of `performance.now()`.
+ * Data that the server put into an element to save a request, and when the page was requested and received, in ms of
+ * `performance.now()`.
  */
 export interface PageData<Data> {
   readonly data: Data;

@@ -14,7 +14,8 @@ type TableReads = Pick<StateApi, "current" | "schedule">;
 /**
  * Shares requests among the tables of a lobby. Reads in the same microtask share one request. A later read sends a new
  * one, because a table sets its clock by the response, which must not be older than the read. Aborting the signal
- * cancels all requests. Returns the reads of a table, which reject while its game is closed, as the game's own API does.
+ * cancels all requests. Returns the reads of a table, which reject while its game is closed, as the game's own API
+ * does.
  */
 export function shareReads(api: Pick<LobbyApi, "current">, lobbySignal: AbortSignal) {
   let next: Promise<LobbyTable[]> | null = null;

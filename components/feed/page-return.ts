@@ -4,9 +4,10 @@ const MAX_DRIFT_MS = 2_000;
 const MAX_GAP_MS = 10_000;
 
 /**
- * Returns a function that detects whether the machine may have slept since its last call: browsers have no event for it.
- * The viewer's date goes on during sleep, and on some systems the local clock stops. Pass `isRegular` if calls come every
- * second: then a long gap is itself a sign of sleep. Setting the date looks like sleep too, which costs two requests.
+ * Returns a function that detects whether the machine may have slept since its last call: browsers have no event for
+ * it. The viewer's date goes on during sleep, and on some systems the local clock stops. Pass `isRegular` if calls come
+ * every second: then a long gap is itself a sign of sleep. Setting the date looks like sleep too, which costs two
+ * requests.
  */
 function sleepDetector(): (isRegular: boolean) => boolean {
   let [dateMs, localMs] = [Date.now(), performance.now()];

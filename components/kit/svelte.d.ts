@@ -12,7 +12,9 @@ import type {
 } from "../../src/hud/table/element.ts";
 import type { Listeners } from "./jsx.d.ts";
 
-/* The entry `tableside/svelte`: the types of <game-table> and <game-lobby> in templates. Import it once, for its types. */
+/*
+ * The entry `tableside/svelte`: the types of <game-table> and <game-lobby> in templates. Import it once, for its types.
+ */
 
 type TableOwn = Pick<GameTableOptions, "game"> & { "base-url"?: string } & Partial<
     GameTableOptions & GameTableBets

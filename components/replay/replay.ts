@@ -18,7 +18,7 @@ export interface Chapter {
 }
 
 /** Length of the betting shown before bets close, in ms. */
-const LEAD_MS = 3_000;
+export const LEAD_MS = 3_000;
 
 /** The chapters of a replay: the last seconds of betting, the reveal and the result. */
 function splitChapters(times: BetTiming): Chapter[] {

@@ -73,7 +73,10 @@ export function fitFraming({ width, height }: Size, focus: Focus): Framing {
   return { scale: side / PLATE, x: start(width, focus.x), y: start(height, focus.y - lower) };
 }
 
-/** A camera that moves in: the factor, and the point that stays in place, as fractions of the box; it may be outside the box. */
+/**
+ * A camera that moves in: the factor, and the point that stays in place, as fractions of the box; it may be outside the
+ * box.
+ */
 export interface MoveIn {
   by: number;
   x: number;

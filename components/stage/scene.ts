@@ -22,7 +22,9 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   form?: RecentForm;
   /** The operator's bets on the round. If left out, none are drawn. */
   bets?: ShownBets | undefined;
-  /** Whether the page takes bets on the picture. If so, a ring marks each free spot, and the camera shows all of them. */
+  /**
+   * Whether the page takes bets on the picture. If so, a ring marks each free spot, and the camera shows all of them.
+   */
   takesPresses?: boolean;
 };
 

@@ -44,7 +44,9 @@ interface Shown {
   elapsedMs: () => number;
 }
 
-/** Wait between frames while bets are taken and software draws, in ms. Half the frames are enough, and spare a phone. */
+/**
+ * Wait between frames while bets are taken and software draws, in ms. Half the frames are enough, and spare a phone.
+ */
 const CALM_MS = 30;
 /** The same after a frame that changed nothing. */
 const IDLE_MS = 75;

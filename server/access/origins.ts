@@ -1,8 +1,7 @@
+import { MAX_ORIGINS } from "../../src/wire/account-limits.ts";
 import { isOnSite } from "../../src/wire/sites.ts";
 import { InvalidInput } from "./invalid-input.ts";
 
-/** Keeps the header that lists the origins short enough for proxies. */
-const MAX_ORIGINS = 50;
 // An origin. No part can contain spaces, control characters, quotes or the separators of a policy.
 const ENTRY =
   /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<wildcard>\*\.)?(?<host>[^\s\p{C}/:?#@*;,'"`<>\\%[\]]+)(?::(?<port>\*|\d{1,5}))?\/?$/iu;
@@ -23,7 +22,7 @@ export const LOCALHOST: readonly string[] = [
  * in the order given. `https://*.b.example` matches every host below b.example, but not b.example
  * itself; `http://localhost:*` matches every port.
  *
- * @throws InvalidInput for an entry that is not an origin, or for more than 50 of them.
+ * @throws InvalidInput for an entry that is not an origin, or for more than `MAX_ORIGINS` of them.
  */
 export function parseOrigins(entries: readonly string[]): string[] {
   const origins = [...new Set(entries.map(parseOrigin))];

@@ -83,7 +83,9 @@ export function watchStoreChanges(
     },
     /** Calls `listener` at the start and after each change. A listener that fails is called again at the next check. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
-    /** Checks for the first time, then every 400 ms. If the first check throws, so does this, and nothing is started. */
+    /**
+     * Checks for the first time, then every 400 ms. If the first check throws, so does this, and nothing is started.
+     */
     async start(): Promise<void> {
       await checkOnce();
       timer = setInterval(tick, INTERVAL_MS).unref();

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
-import { TRIAL_YEARS } from "../../src/wire/trial-years.ts";
+import { TRIAL_YEARS } from "../../src/wire/account-limits.ts";
 import { LOCALHOST, readOrigins } from "../access/origins.ts";
 import {
   findSubscription,

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Notice } from "../../src/account/page-data.ts";
+import { RECENT_PASSWORD_MINUTES } from "../../src/wire/account-limits.ts";
 
 /* Our own cookies and their signatures. Session cookies are the library's. */
 
@@ -13,8 +14,7 @@ export const FLASH = "tableside.flash";
 
 export const YEAR_S = 31_536_000;
 const FLASH_MS = 60_000;
-/** How long a typed password counts as recent. */
-export const RECENT_MS = 5 * 60_000;
+export const RECENT_MS = RECENT_PASSWORD_MINUTES * 60_000;
 
 /** Builds a cookie for the account pages only, as session cookies are. The value must not need encoding. */
 export function setCookie(name: string, value: string, maxAgeS: number, secure: boolean): string {

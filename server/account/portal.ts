@@ -41,8 +41,8 @@ const SIGN_IN = "/account/sign-in/";
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
 
 /**
- * How rounds are decided, as `/account/prices/` states: by the secret alone if that holds for any game today, tomorrow or by
- * the settings. A change of `ENTROPY` applies only to days that are not published yet.
+ * How rounds are decided, as `/account/prices/` states: by the secret alone if that holds for any game today, tomorrow
+ * or by the settings. A change of `ENTROPY` applies only to days that are not published yet.
  */
 function leastEntropy(planned: Entropy, oracle: Oracle, nowMs: number): Entropy {
   const schedules = games.map((game) => oracle.schedule(game, nowMs));

@@ -47,7 +47,10 @@ export function createRecords({ days, headers, beacons }: RecordsOptions) {
   }
 
   return {
-    /** A round's record, and whether it is complete and never changes again; undefined if the header of its day is not published. */
+    /**
+     * A round's record, and whether it is complete and never changes again; undefined if the header of its day is not
+     * published.
+     */
     async of(game: Game, round: number, nowMs: number) {
       const day = dayOfRound(round, game.intervalMs);
       const header = headers.of(game, day);

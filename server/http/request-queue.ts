@@ -1,7 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { InOwnTurn } from "../runtime/loop-turns.ts";
 
-/** Why a request is refused (`waiting`: too many wait) or its response is cut (`unread`: too many unread response bytes). */
+/**
+ * Why a request is refused (`waiting`: too many wait) or its response is cut (`unread`: too many unread response
+ * bytes).
+ */
 export type OverloadReason = "waiting" | "unread";
 
 export interface QueueLimits {

@@ -107,8 +107,8 @@ export function createFeed(options: FeedOptions) {
       if (endReasonAt(time) !== undefined) {
         return null;
       }
-      // Updates the existing connections first: a connection added between the change and the timer would get the change
-      // twice.
+      // Updates the existing connections first: a connection added between the change and the timer would get the
+      // change twice.
       update(time);
       return games.map((game) => messageOf(shownState(options, game, time)));
     },

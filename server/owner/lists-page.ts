@@ -28,8 +28,8 @@ const ENDING_FILTERS = [
 ] as const;
 
 /**
- * All customers, those with `?find=` in their address, sites or account number, or, with `?ending=7`, those whose plan ends soon or
- * has recently ended.
+ * All customers, those with `?find=` in their address, sites or account number, or, with `?ending=7`, those whose plan
+ * ends soon or has recently ended.
  */
 export const CUSTOMERS_ROUTE: OfficeRoute = {
   async get(request) {

@@ -5,7 +5,7 @@ import type { H3Event } from "h3";
 import { toNodeHandler } from "h3/node";
 import type { Fields, OfficePage, OfficeShell } from "../../src/account/office-data.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
-import { MAX_PASSWORD_LENGTH } from "../../src/wire/password-length.ts";
+import { MAX_PASSWORD_LENGTH } from "../../src/wire/account-limits.ts";
 import { InvalidInput } from "../access/invalid-input.ts";
 import type { Vault } from "../access/vault.ts";
 import { createHashing } from "../account/auth/password-hashing.ts";

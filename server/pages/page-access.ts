@@ -35,8 +35,8 @@ type Reason = Unauthorized | "expired" | "no_frame" | "site" | "unavailable";
 
 /**
  * Returns the origins that may frame a page with tables, empty for all; logs and counts the request. Throws 401 for
- * a key that does not open tables here; 403 on a site that is not among the key's origins, or outside a frame if the key
- * has origins; and 503 for a key that cannot be checked now.
+ * a key that does not open tables here; 403 on a site that is not among the key's origins, or outside a frame if the
+ * key has origins; and 503 for a key that cannot be checked now.
  */
 export async function requirePageAccess(
   deps: Deps,

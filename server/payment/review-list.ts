@@ -4,8 +4,8 @@ import { formatFound } from "./usdt.ts";
 /* The review queue: transfers that do not fit an invoice exactly, and all claims of them. */
 
 /**
- * A transfer in review, with addresses as people write them: when it was paid, epoch ms, and its amount. `nearly` is the invoice that nearly fits its amount: its plan, and its account's address, which is null for a
- * deleted account.
+ * A transfer in review, with addresses as people write them: when it was paid, epoch ms, and its amount. `nearly` is
+ * the invoice that nearly fits its amount: its plan, and its account's address, which is null for a deleted account.
  */
 export type ReviewCase = Awaited<ReturnType<typeof listReview>>[number];
 

@@ -54,7 +54,9 @@ const AWAITED_EVERY_MS = 20_000;
 const OTHERS_EVERY_MS = 5 * 60_000;
 /** The pause after a fault. */
 const LIST_FAULT_MS = 60_000;
-/** Maximum pages of one address read at once. Each has up to 200 transfers, and each transfer costs its sender a fee. */
+/**
+ * Maximum pages of one address read at once. Each has up to 200 transfers, and each transfer costs its sender a fee.
+ */
 const PAGES_AT_ONCE = 100;
 /** The interval between further pages of that address. */
 const PAGE_EVERY_MS = 12_000;
@@ -67,7 +69,9 @@ const OVERLAP_MS = 2 * 60_000;
  */
 export function paymentWorker(deps: WorkerDeps) {
   const { store, node, watch, contract, now, log, holder } = deps;
-  /** The transaction being looked up for each account; one per account, so that a slow one does not delay the others. */
+  /**
+   * The transaction being looked up for each account; one per account, so that a slow one does not delay the others.
+   */
   const lookedUp = new Map<string | null, string>();
   /** Transactions whose look-up ended after the due ones were queried: the result may still list them. */
   const ended = new Set<string>();

@@ -462,7 +462,8 @@ export const TABLES = {
   },
 
   /**
-   * The price of a plan, starting at a time. The table is append-only; of two prices for one time, the later row counts.
+   * The price of a plan, starting at a time. The table is append-only; of two prices for one time, the later row
+   * counts.
    */
   price: {
     /** 1, 2, … in order of insertion. */

@@ -1,8 +1,8 @@
 import type { Recipient } from "./endpoint-states.ts";
 
 const MAX_PARALLEL = 300;
-/** Maximum parallel calls to endpoints that failed last time. */
-const MAX_PARALLEL_FAILING = 200;
+/** Maximum parallel calls to endpoints that failed last time, so that the others always have slots. */
+const MAX_PARALLEL_FAILING = Math.floor((MAX_PARALLEL * 2) / 3);
 
 /**
  * Calls endpoints in parallel, the longest waiting first, and each until nothing is due.

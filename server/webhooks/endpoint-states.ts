@@ -10,6 +10,9 @@ import type { Endpoint } from "./endpoints.ts";
 /** The state of an endpoint: it responds, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
+/** Ids for `in`, never none, because `in ()` is not valid SQL. */
+const listed = (ids: readonly string[]): string[] => [...ids, ""];
+
 /** The endpoints of some subscriptions, oldest first. */
 export async function endpointStates(
   { db }: Pick<Store, "db">,
@@ -19,7 +22,7 @@ export async function endpointStates(
   const rows = await db
     .selectFrom("webhook_endpoint")
     .selectAll()
-    .where("subscription_id", "in", [...subscriptionIds, ""])
+    .where("subscription_id", "in", listed(subscriptionIds))
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -61,7 +64,7 @@ async function validUntil(
       eb.selectFrom("webhook_endpoint").select("subscription_id"),
     )
     .$if(subscriptionIds !== undefined, (query) =>
-      query.where("subscription.id", "in", [...(subscriptionIds ?? []), ""]),
+      query.where("subscription.id", "in", listed(subscriptionIds ?? [])),
     )
     .execute();
   const until = new Map<string, number>();

@@ -25,9 +25,9 @@ import type { SenderDeps } from "./sender.ts";
 
 /*
  * How a webhook is sent: `due-events` finds the events of a game; `event-log` stores them and selects the next
- * one for an endpoint; `queue` chooses the endpoints to call; `payloads` creates the body; `post` signs it and calls
- * the endpoint; `sender` records the outcome; `retries` decides when to call again; `endpoint-states` tracks the
- * endpoint's progress.
+ * one for an endpoint; `call-queue` chooses the endpoints to call; `payloads` creates the body; `signature` signs it;
+ * `post` calls the endpoint; `sender` records the outcome; `retries` decides when to call again; `endpoint-states`
+ * tracks the endpoint's progress.
  */
 
 /** Sends webhooks to all endpoints, from one server at a time, and individual webhooks on request. */

@@ -37,7 +37,9 @@ export interface RoundSources {
 /** The result of checking a round. */
 export interface Verification {
   readonly verdict: Verdict;
-  /** In the order in which {@link verify} makes them, which readers see; only `format` if the sources could not be read. */
+  /**
+   * In the order in which {@link verify} makes them, which readers see; only `format` if the sources could not be read.
+   */
   readonly checks: readonly Check[];
 }
 

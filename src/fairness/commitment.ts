@@ -31,7 +31,9 @@ export interface DayCommitment extends DayRounds {
   readonly tree: MerkleTree;
 }
 
-/** Commits to `count` rounds of a game starting with `firstRound`. `seedOf` returns their seeds; `hash` is any SHA-256. */
+/**
+ * Commits to `count` rounds of a game starting with `firstRound`. `seedOf` returns their seeds; `hash` is any SHA-256.
+ */
 export function commitToDay(
   seedOf: (round: number) => Uint8Array,
   code: number,

@@ -10,6 +10,8 @@ export interface PublishedKeys {
   readonly keys: readonly string[];
   /** The chains that headers name, as drand's `/info` gives them. */
   readonly chains: readonly BeaconChain[];
-  /** The first round of each game, by slug, that began after its header was published. Earlier rounds are not covered. */
+  /**
+   * The first round of each game, by slug, that began after its header was published. Earlier rounds are not covered.
+   */
   readonly firstRounds: Readonly<Partial<Record<GameSlug, number>>>;
 }

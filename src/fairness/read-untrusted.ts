@@ -145,8 +145,8 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
 }
 
 /**
- * Reads a chain, as relays describe it, from JSON. Throws a {@link FieldError}, including if its hash does not match its
- * other fields, because then anyone could have chosen the key.
+ * Reads a chain, as relays describe it, from JSON. Throws a {@link FieldError}, including if its hash does not match
+ * its other fields, because then anyone could have chosen the key.
  */
 export function readChain(value: unknown): BeaconChain {
   const fields = readFields(value, "chain");
@@ -176,7 +176,10 @@ export function readKeys(value: unknown): string[] {
   return read(readFields(value, "keys"), "keys", (keys): keys is string[] => isHexList(keys));
 }
 
-/** Reads the first round of a game that a house covers, from JSON such as that at /fairness/keys.json; null if there is none. */
+/**
+ * Reads the first round of a game that a house covers, from JSON such as that at /fairness/keys.json; null if there is
+ * none.
+ */
 export function readFirstRound(value: unknown, slug: string): number | null {
   const { firstRounds } = Object(value) as { readonly firstRounds?: unknown };
   const round = (Object(firstRounds) as Readonly<Record<string, unknown>>)[slug];

@@ -46,8 +46,8 @@ export interface Odds {
 }
 
 /**
- * One game: its rules, its sides, its times and its public fields. `Outcome` contains the game's fields under their names on the
- * wire. `Slug` and `EventType` are its names as literals, from which we derive the types for integrators.
+ * One game: its rules, its sides, its times and its public fields. `Outcome` contains the game's fields under their
+ * names on the wire. `Slug` and `EventType` are its names as literals, from which we derive the types for integrators.
  *
  * Functions of outcomes are methods on purpose: only then does TypeScript accept a `Game<BaccaratOutcome>` in a list
  * of `Game`, which the registry needs.

@@ -15,8 +15,8 @@ import type { TableView } from "./table/view.ts";
 
 /*
  * The table before any script has run: the plate of its first shot, with the cards that are already public. The size of
- * the box is unknown here, so CSS crops the plate, by the same rule as `fitFraming` in `components/stage/plates.ts`; the
- * canvas then shows the same shot.
+ * the box is unknown here, so CSS crops the plate, by the same rule as `fitFraming` in `components/stage/plates.ts`;
+ * the canvas then shows the same shot.
  */
 
 /** Until this time of `waiting` the cards are still visible, in ms. */

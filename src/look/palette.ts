@@ -46,7 +46,10 @@ export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: stri
 /** The marks of the roads that are filled, with white text. */
 export const roadFills = { red: "#b8363f", blue: "#2b62b8", green: "#20754c" } as const;
 
-/** The colours of the sides in the contrast theme: bright, with at least 8:1 contrast to black text. */
+/**
+ * The colours of the sides in the hud of the contrast theme, not in its scenes: bright, with at least 8:1 contrast to
+ * black text.
+ */
 export const contrastFills: Readonly<Record<ColourToken, string>> = {
   red: "#ff8f8f",
   blue: "#8fc0ff",

@@ -92,8 +92,8 @@ const FRAME_TYPES: readonly unknown[] = [
 ];
 
 /**
- * Whether a message from the port has a known type, and an error has a message, which a TableError needs. A newer service
- * may send other types.
+ * Whether a message from the port has a known type, and an error has a message, which a TableError needs. A newer
+ * service may send other types.
  */
 export function isFrameMessage(data: unknown): data is FrameMessage {
   const { type, detail } = Object(data) as { type?: unknown; detail?: unknown };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { LEAD_MS } from "../../components/replay/replay.ts";
 import { STREAM_LIMITS } from "../../server/oracle/streams.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
 import { readingOrder } from "../../src/build/outline.ts";
@@ -11,8 +12,13 @@ import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
 import { games as settledGames } from "../../src/kit/settle.ts";
 import { MAX_STAKE } from "../../src/kit/settle/bet.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
+import {
+  MAX_EMAILS_PER_HOUR,
+  RECENT_PASSWORD_MINUTES,
+  RESET_LINK_MINUTES,
+  TRIAL_YEARS,
+} from "../../src/wire/account-limits.ts";
 import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
-import { TRIAL_YEARS } from "../../src/wire/trial-years.ts";
 import { docsFiles } from "./blocks.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -46,8 +52,10 @@ const [oldRounds = Number.NaN, oldRoundMs = Number.NaN] = numbers(
   "ROUNDS_BUDGET",
 );
 const [, requestsPerS] = / rate=(\d+)r\/s;/.exec(deploy("nginx.conf")) ?? [];
-const resetHours = constant("account/auth/better-auth", "RESET_S") / 3_600;
+const resetHours = RESET_LINK_MINUTES / 60;
 const [wrongCodes, lockedS = Number.NaN] = numbers("account/auth/second-factors", "LOCK");
+
+const IN_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 const phaseRows = [dragontiger, baccarat].flatMap(({ phases }) =>
   phases.map(({ phase, ms }) => {
@@ -98,6 +106,7 @@ test.each([
   ["keys-and-accounts", `Usage is kept for ${constant("access/usage", "KEPT_DAYS")} days`],
   ["api", `open streams: ${STREAM_LIMITS.perAddress}`],
   ["api", `more than ${MAX_RESULTS} counts as ${MAX_RESULTS}`],
+  ["embed", `the last ${IN_WORDS[LEAD_MS / 1_000]} seconds of betting`],
   ["architecture", `board: ${BOARD_ROUNDS} rounds`],
   ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
   ["back-office", `and lasts ${constant("owner/owners", "SESSION_MS")} hours`],
@@ -120,11 +129,8 @@ test.each([
     "keys-and-accounts",
     `links to reset a password: ${resetHours === 1 ? "an hour" : `${resetHours} hours`}`,
   ],
-  ["keys-and-accounts", `entered in the last ${constant("account/cookies", "RECENT_MS")} minutes`],
-  [
-    "keys-and-accounts",
-    `at most ${constant("account/mail/outbox", "MAX_PER_HOUR")} emails an hour`,
-  ],
+  ["keys-and-accounts", `entered in the last ${RECENT_PASSWORD_MINUTES} minutes`],
+  ["keys-and-accounts", `at most ${MAX_EMAILS_PER_HOUR} emails an hour`],
   [
     "webhooks",
     `2xx within ${constant("webhooks/post", "POST_TIMEOUT_MS") / 1000} seconds, the service retries`,

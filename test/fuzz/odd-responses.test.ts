@@ -91,7 +91,7 @@ function isResponse(response: NodeResponse): boolean {
   }
 }
 
-test("any node response about a transaction is read or reported as a fault", async () => {
+test("any response of the TRON node about a transaction is read or reported as a fault", async () => {
   const given = fc.record({
     solid: fc.oneof(responsesLike(...receipts), fc.constant("{}")),
     head: responsesLike(...receipts),
@@ -118,7 +118,7 @@ function isStatus(status: NodeStatus | NodeFault): boolean {
         Number.isSafeInteger(status.solidMs);
 }
 
-test("any node response about its state is read or reported as a fault", async () => {
+test("any response of the TRON node about its state is read or reported as a fault", async () => {
   const given = fc.tuple(
     responsesLike(block),
     responsesLike({ bytecode: "60", abi: {} }),
@@ -142,7 +142,7 @@ function isPage(page: TransferPage | NodeFault): boolean {
         );
 }
 
-test("any node response about incoming transfers is read or reported as a fault", async () => {
+test("any response of the TRON node about incoming transfers is read or reported as a fault", async () => {
   const entries = [1, 2, 3].map((number) =>
     listEntry(hashOf(number), NOW_MS + number, { to: RECEIVER, amount: number }),
   );

@@ -67,7 +67,7 @@ describe.each(languages)("the strings in %s", (_lang, words) => {
 });
 
 describe.each(languages.filter(([lang]) => !isLatin(lang)))("translations into %s", (_, words) => {
-  test("no English is left", () => {
+  test("a translation leaves no English", () => {
     const latin = [...textsOf(words)]
       .filter(([key]) => key !== "lang")
       .filter(([key, text]) =>

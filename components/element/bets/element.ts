@@ -13,7 +13,10 @@ import type { SpotLine } from "./bets-book.ts";
 /** With this few spots, each side spot covers its whole half of the table. */
 const MAX_SPOTS_FOR_HALVES = 3;
 
-/* The picture shows the bets, and marks the spots if the page takes presses. The buttons are visible on hover and focus. */
+/*
+ * The picture shows the bets, and marks the spots if the page takes presses. The buttons are visible on hover and
+ * focus.
+ */
 const styles = `
 :host { grid-row: 2; grid-column: 1; position: relative; z-index: 0; overflow: hidden; pointer-events: none; }
 ul { margin: 0; padding: 0; list-style: none; }

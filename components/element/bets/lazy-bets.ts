@@ -5,8 +5,8 @@ import type { RoundSource } from "../../feed/round-source.ts";
 import type { Betting, BetsProperties, BettingHost, DrawnBets } from "./betting.ts";
 
 /**
- * Bets on a table. Their code is loaded with the first bets, winners or request for spots, because few tables have bets.
- * `source` returns where the table gets its rounds; null before it is open.
+ * Bets on a table. Their code is loaded with the first bets, winners or request for spots, because few tables have
+ * bets. `source` returns where the table gets its rounds; null before it is open.
  */
 export function lazyBets(host: BettingHost, source: () => RoundSource | null) {
   const values: BetsProperties = { bets: null, winners: null, betSpots: false };

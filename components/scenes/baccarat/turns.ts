@@ -15,8 +15,8 @@ import { BACCARAT_MS } from "./times.ts";
  * on the round number, never on its own face or on later cards: otherwise the pace would give the result away.
  *
  * Three long squeezes do not fit into a reveal, so a turn takes 2 to 4 s only if the revealed cards show that it is the
- * last, or if the player stands and one more card may follow. While two may follow, the banker's second card takes 0.9 s
- * and the player's third 2 s; in a quarter of all coups one of these turns out to be the last.
+ * last, or if the player stands and one more card may follow. While two may follow, the banker's second card takes
+ * 0.9 s and the player's third 2 s; in a quarter of all coups one of these turns out to be the last.
  */
 
 type Coup = Play<BaccaratOutcome>["state"];

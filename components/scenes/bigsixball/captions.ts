@@ -272,7 +272,10 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     });
   }
 
-  /** Shows names under the marbles in their lanes, and under the second and third on the plinth. The banner names the winner. */
+  /**
+   * Shows names under the marbles in their lanes, and under the second and third on the plinth. The banner names the
+   * winner.
+   */
   function showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number) {
     const at = (point: Point3) => inBox(matrixIn(shot), framing, point);
     const nameWidths = names.map((name) => tools.widthOf(name, { sizePx: 1, weight: 700 }));

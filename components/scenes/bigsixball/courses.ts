@@ -2,8 +2,8 @@ import { clamp01, lerp } from "../../stage/easing.ts";
 import type { Point3 } from "../../stage/plates.ts";
 
 /*
- * The centre line of a course: straights and arcs that join smoothly (an arc spline), so that lengths along it are exact
- * and do not need a table. The unit of length is the marble width.
+ * The centre line of a course: straights and arcs that join smoothly (an arc spline), so that lengths along it are
+ * exact and do not need a table. The unit of length is the marble width.
  */
 
 /** A piece of a path: its length, and its turn to the right in radians; 0 is straight. */
@@ -38,7 +38,9 @@ export interface Peg {
   y: number;
 }
 
-/** A section of the course with a constant bend: `half` is half its width, `pace` the speed relative to the usual one. */
+/**
+ * A section of the course with a constant bend: `half` is half its width, `pace` the speed relative to the usual one.
+ */
 interface Section {
   piece: Piece;
   half: number;

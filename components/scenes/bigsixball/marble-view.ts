@@ -77,7 +77,9 @@ export interface MarbleView {
 const NUMBER = 0.5;
 /** Distance of the flat number from the middle of the marble, in radii. */
 const NUMBER_DISTANCE = 0.94;
-/** Size of the shadow's picture relative to the marble, and its offset to the right and away from the camera, in radii. */
+/**
+ * Size of the shadow's picture relative to the marble, and its offset to the right and away from the camera, in radii.
+ */
 const SHADOW = { width: 1.6, right: 0.1, back: 0.16 } as const;
 
 export function viewMarble(pose: MarblePose, matrix: CameraMatrix, eye: Eye): MarbleView {

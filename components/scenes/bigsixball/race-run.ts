@@ -116,7 +116,10 @@ const BEYOND = 4.2;
 /** Share of the way from the middle of the field to the leader at which other cameras look. */
 const TO_LEADER = 0.25;
 
-/** The point that the camera follows, and its zoom: the field, and in the last shot the pack, the line and then the leader. */
+/**
+ * The point that the camera follows, and its zoom: the field, and in the last shot the pack, the line and then the
+ * leader.
+ */
 function cameraAt(places: readonly number[], shot: Shot): Pick<RacePose, "centre" | "zoom"> {
   const { length } = course;
   const distances = places.map((along) => along * length).toSorted((a, b) => b - a);

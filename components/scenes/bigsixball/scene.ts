@@ -111,7 +111,9 @@ const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 
 /** Share of the betting time in which the marbles are raised. */
 const RAISE_SHARE = 0.145;
-/** Within it: when the first marble rises, how much later each other one does, and the length of a rise, as fractions. */
+/**
+ * Within it: when the first marble rises, how much later each other one does, and the length of a rise, as fractions.
+ */
 const RISES = { from: 0.04, later: 0.125, length: 0.24 } as const;
 /** Share of the betting time for a portrait of one marble, and of two. */
 const PORTRAIT_SHARES = [0.1, 0.16] as const;

@@ -4,7 +4,10 @@ import { byName, cameraAxes, fitFraming, PLATE, project } from "../../stage/plat
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE } from "./courses.ts";
 
-/** The shots of the race, each a plate of the studio: the gate, eight along the course, the plinth, and one more for portraits. */
+/**
+ * The shots of the race, each a plate of the studio: the gate, eight along the course, the plinth, and one more for
+ * portraits.
+ */
 export const SHOTS = [
   "grid",
   "wave",
@@ -64,7 +67,9 @@ const ZOOM: Readonly<Partial<Record<Shot, number>>> = {
   straight: 1.5,
   finish: 1.35,
 };
-/** Distance of the followed point below the middle, as a fraction of the box's height, so that the crowd stays visible. */
+/**
+ * Distance of the followed point below the middle, as a fraction of the box's height, so that the crowd stays visible.
+ */
 const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, finish: 0.12, line: 0.1 };
 
 /** Maximum fraction of a plate's height shown in a wide box. */

@@ -50,7 +50,10 @@ const SUNK = 0.03;
 const DARKNESS = 0.66;
 /** Maximum opacity of the winner's colour on the terrace. */
 const TERRACE_LIGHT = 0.3;
-/** The beams in the winner's colour from both sides: position and size in units of the plate, angles in radians, and the period of their swing in ms. */
+/**
+ * The beams in the winner's colour from both sides: position and size in units of the plate, angles in radians, and the
+ * period of their swing in ms.
+ */
 const BEAMS = {
   from: [215, 795],
   y: 40,

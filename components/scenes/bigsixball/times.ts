@@ -45,12 +45,15 @@ export const RESULT_MS = {
   over: 5_900,
 } as const;
 
-/** The next line-up, in ms from the start of `waiting`: the marbles roll in from `rollFrom` until `until`, and then sink for `sink`. */
+/**
+ * The next line-up, in ms from the start of `waiting`: the marbles roll in from `rollFrom` until `until`, and then sink
+ * for `sink`.
+ */
 export const WAITING_MS = { plinthUntil: 700, rollFrom: 1_050, until: 2_400, sink: 450 } as const;
 
 /**
- * Slow motion around the finish, in ms of the standard phase: it starts at `from`, is at full strength from `full` to `until`,
- * and the rest of the race takes the remaining time. It is the same in every race, for every winner.
+ * Slow motion around the finish, in ms of the standard phase: it starts at `from`, is at full strength from `full` to
+ * `until`, and the rest of the race takes the remaining time. It is the same in every race, for every winner.
  */
 const SLOW = { from: 12_250, full: 12_750, until: 14_720, speed: 0.36 } as const;
 const RACE_AT_FULL_MS = SLOW.from + ((SLOW.full - SLOW.from) * (1 + SLOW.speed)) / 2;

@@ -99,7 +99,9 @@ function makeSpot(tools: DrawingTools) {
     };
   }
 
-  /** Draws a pose; hides the bet if there is no pose. A ring marks a spot that can be pressed, and the player's chips. */
+  /**
+   * Draws a pose; hides the bet if there is no pose. A ring marks a spot that can be pressed, and the player's chips.
+   */
   function show(pose: SpotPose | undefined, isMarked: boolean): void {
     if (!laid) {
       return;

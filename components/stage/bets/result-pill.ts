@@ -5,8 +5,8 @@ import { mix, withAlpha } from "../paint/colour.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 
 /**
- * Proportions of a pill: its height is `height` type sizes plus `moreHeightPx` CSS pixels, its width that of the text plus
- * `width` type sizes plus `moreWidthPx` CSS pixels. The gold pill includes its shadow.
+ * Proportions of a pill: its height is `height` type sizes plus `moreHeightPx` CSS pixels, its width that of the text
+ * plus `width` type sizes plus `moreWidthPx` CSS pixels. The gold pill includes its shadow.
  */
 const PILLS = {
   gold: { height: 1.75, moreHeightPx: 6, width: 1.7, moreWidthPx: 8 },

@@ -40,7 +40,9 @@ export interface Drawn {
 export type Side = HTMLCanvasElement | ImageBitmap | null;
 type Sides = readonly [front: Side, back: Side];
 
-/** How far each strip extends beneath the previous one, to hide gaps: `minMm`, or `share` of its length if that is more. */
+/**
+ * How far each strip extends beneath the previous one, to hide gaps: `minMm`, or `share` of its length if that is more.
+ */
 const OVERLAP = { minMm: 1.3, share: 0.4 } as const;
 /** Maximum shade of paper that faces away from the lamps, 0 to 1. */
 const DARKEST = 0.56;

@@ -26,7 +26,9 @@ const MARBLE_PX = 224;
 /** Width of its rendering, in radii of the marble. */
 const MARBLE_RADII = 2.08;
 
-/** Noise in the difference of two pictures: the radius of the blur that evens it out, and the rest to subtract, of 255. */
+/**
+ * Noise in the difference of two pictures: the radius of the blur that evens it out, and the rest to subtract, of 255.
+ */
 const NOISE = { px: 1.4, value: 6 } as const;
 
 const HERE = import.meta.dirname;
@@ -40,7 +42,10 @@ const { positionals, values } = parseArgs({
 const [what = ""] = positionals;
 const work = await mkdtemp(join(tmpdir(), "tableside-studio-"));
 
-/** Distance of a speck from the median of its neighbours, in levels of a channel, and the number of passes that remove specks. */
+/**
+ * Distance of a speck from the median of its neighbours, in levels of a channel, and the number of passes that remove
+ * specks.
+ */
 const [SPECK, PASSES] = [18, 2] as const;
 
 /** Removes the specks of a plate, where only a few samples hit a light. */

@@ -13,7 +13,9 @@ import { world } from "./places.ts";
 import { READABLE } from "./scene.ts";
 import type { CardTableLayout, CardTablePose, Shot, WinningValues } from "./scene.ts";
 
-/* Captions over the picture: totals, cards outside a close-up, and the winner each value of the squeezed card decides. */
+/*
+ * Captions over the picture: totals, cards outside a close-up, and the winner each value of the squeezed card decides.
+ */
 
 /** Type size as a fraction of the box's height, limited in CSS pixels. */
 const TYPE = { share: 0.05, minPx: 12, maxPx: 20 } as const;

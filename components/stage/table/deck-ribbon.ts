@@ -93,7 +93,10 @@ function ribbonAt(ms: number, round: number): CardPose[] {
   return cards.filter((_, index) => isOut(index) || index >= CARDS - ON_TOP);
 }
 
-/** The paddle at a time of the show: it draws the pack out, follows the wave, and pushes the cards together from the far end. */
+/**
+ * The paddle at a time of the show: it draws the pack out, follows the wave, and pushes the cards together from the far
+ * end.
+ */
 function ribbonPaddle(ms: number): PaddlePose {
   const pack = packAt(ms);
   if (ms < AT_MS.lift) {

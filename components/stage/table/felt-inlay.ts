@@ -6,7 +6,9 @@ import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Paid } from "./payment.ts";
 import { world } from "./places.ts";
 
-/* The brass lines on the felt, which light up in the operator's accent colour: first all, then those around the winner. */
+/*
+ * The brass lines on the felt, which light up in the operator's accent colour: first all, then those around the winner.
+ */
 
 type Point = readonly [x: number, y: number];
 

@@ -34,6 +34,7 @@ const MAX_TILT = 1.15;
 const TAP_MM = 22;
 /** Direction of the handle at the shoe, in degrees. */
 const SHOE_ANGLE = 32;
+
 /** A movement of the paddle between two times, in ms of the phase. */
 export interface PaddleAction {
   fromMs: number;

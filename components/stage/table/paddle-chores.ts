@@ -16,6 +16,7 @@ const SQUARING: readonly Stop[] = [
   [800, DISCARDS.x + 72, DISCARDS.y - 22, 18],
   [1_100, DISCARDS.x + 100, DISCARDS.y - 22, 46],
 ];
+
 /** A chore of the paddle during betting: it squares the discards, or spreads the deck to show it. */
 export type Chore = "squares" | "spreads";
 

@@ -22,7 +22,10 @@ const TUCK_MM = 12;
 /** In a squeeze, the distance that the paddle draws back as the card turns over, in mm. */
 const RETREAT_MM = 420;
 
-/** The world position of a point `a` mm right of the paddle's centre line and `b` mm from the middle of the blade towards the handle. */
+/**
+ * The world position of a point `a` mm right of the paddle's centre line and `b` mm from the middle of the blade
+ * towards the handle.
+ */
 function pointOnPaddle(pose: PaddlePose, a: number, b: number) {
   const back = (b + TIP_MM) * Math.cos(pose.tilt) - TIP_MM;
   return pointOn(pose, a, back, pose.lift + 1 + (b + TIP_MM) * Math.sin(pose.tilt));

@@ -1,7 +1,9 @@
 import type { Place } from "../../../src/games/contract.ts";
 import type { Point3 } from "../plates.ts";
 
-/* Sizes and places on every card table, in mm on the felt as in the games' `felt.ts`. The studio's table matches them. */
+/*
+ * Sizes and places on every card table, in mm on the felt as in the games' `felt.ts`. The studio's table matches them.
+ */
 
 /** Size of a card, in mm. */
 export const CARD = { width: 90, height: 126 } as const;

@@ -106,7 +106,10 @@ const SLOW_STEP_MS = 150;
 const READY_MS = 2_600;
 /** Zoom reached by the end of each shot during betting except the master. */
 const DRIFT = 1.04;
-/** When all lines on the felt are lit, and when only those around the winner still are, in ms from the start of `result`. */
+/**
+ * When all lines on the felt are lit, and when only those around the winner still are, in ms from the start of
+ * `result`.
+ */
 const LINES_MS = { lit: 450, fade: 650, settled: 1_150 } as const;
 /** Length of each pulse that follows, in ms. */
 const PULSE_MS = 600;

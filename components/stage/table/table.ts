@@ -50,7 +50,10 @@ const PAID_COLOURS = ["red", "blue", "black", "cream"] as const;
 
 /** The names on the felt: their opacity, and their maximum width as a fraction of their cell. */
 const NAMES = { alpha: 0.88, width: 0.86 } as const;
-/** The size in which a name is painted, the space between its letters and at its ends, and its height in sizes; in pixels. */
+/**
+ * The size in which a name is painted, the space between its letters and at its ends, and its height in sizes; in
+ * pixels.
+ */
 const NAME_PAINT = { sizePx: 72, spacingPx: 10, endPx: 4, height: 1.2 } as const;
 
 /** Depth of the paddle's part beneath the cards: above the cards at 0, below raised ones. */

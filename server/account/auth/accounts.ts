@@ -135,8 +135,8 @@ export function createAccounts(options: AccountOptions) {
     }>(token, sealKey(vault));
 
   /**
-   * The content of a link that moves an account: the account, and the mailbox the link was sent to; undefined if it has expired, was used, or was cancelled by a new
-   * password.
+   * The content of a link that moves an account: the account, and the mailbox the link was sent to; undefined if it has
+   * expired, was used, or was cancelled by a new password.
    */
   async function addressLink(token: string, db: Db = store.db) {
     const link = await readLink(token);

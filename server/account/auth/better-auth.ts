@@ -1,7 +1,11 @@
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../../src/wire/password-length.ts";
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  RESET_LINK_MINUTES,
+} from "../../../src/wire/account-limits.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Store } from "../../store/store.ts";
 import { ADDRESS_HEADER } from "./auth-call.ts";
@@ -43,7 +47,7 @@ export interface AuthOptions {
 const PATH = "/account";
 const DAY_S = 86_400;
 const SESSION_S = 14 * DAY_S;
-const RESET_S = 3_600;
+const RESET_S = RESET_LINK_MINUTES * 60;
 /** How long a sign-in with the right password waits for its code. */
 const CODE_S = 600;
 

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../../src/wire/password-length.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../../src/wire/account-limits.ts";
 import { audit } from "../../store/audit.ts";
 import type { Store } from "../../store/store.ts";
 import type { Hashing } from "./password-hashing.ts";

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { DAY_MS, HOUR_MS } from "../../../src/round/phases.ts";
+import { MAX_EMAILS_PER_HOUR, RESET_LINK_MINUTES } from "../../../src/wire/account-limits.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Log } from "../../runtime/log.ts";
 import { newId } from "../../store/ids.ts";
@@ -21,14 +22,16 @@ export interface TakenMail extends StoredRow<"outbox"> {
 }
 
 /** How long sending an email is useful: as long as its link is valid or its news is recent. */
-const lifeMs = (kind: MailKind) => (kind === "reset" ? HOUR_MS : DAY_MS);
+const lifeMs = (kind: MailKind) => (kind === "reset" ? RESET_LINK_MINUTES * 60_000 : DAY_MS);
+
+/** How long the record of an email is kept: longer than any limit counts it. */
+const RECORD_MS = 2 * DAY_MS;
 
 /**
  * Kinds of email that a stranger can trigger, which are limited for each mailbox. Other emails count towards the
  * limit but are never withheld; otherwise a stranger could block them by using it up.
  */
 const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken", "address"]);
-const MAX_PER_HOUR = 4;
 const MAX_PER_DAY = 10;
 /** Limit of "taken" emails, which do not give anyone access, so that it leaves room for the others. */
 const MAX_TAKEN_PER_DAY = 1;
@@ -164,17 +167,17 @@ async function hasRoom(
   }
   const lastHour = today.filter((row) => row.created_at > nowMs - HOUR_MS);
   return (
-    lastHour.length < MAX_PER_HOUR &&
+    lastHour.length < MAX_EMAILS_PER_HOUR &&
     today.length < MAX_PER_DAY &&
     (kind !== "taken" || ofKind.length < MAX_TAKEN_PER_DAY)
   );
 }
 
-/** Deletes emails that no longer count towards a limit. */
+/** Deletes the records of emails that no longer count towards a limit. */
 export async function deleteOldEmails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
   await db
     .deleteFrom("outbox")
-    .where("created_at", "<", nowMs - 2 * DAY_MS)
+    .where("created_at", "<", nowMs - RECORD_MS)
     .execute();
 }
 

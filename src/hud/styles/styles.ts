@@ -154,8 +154,8 @@ const bannerStyles = `
 `;
 
 /**
- * The style sheet of a table while its panel is closed, which the server inlines for the first paint. Sizes depend on the
- * table's own box, not on the window.
+ * The style sheet of a table while its panel is closed, which the server inlines for the first paint. Sizes depend on
+ * the table's own box, not on the window.
  */
 export const tableStyles = `
 ${themeStyles}

@@ -1,3 +1,5 @@
+import { RESET_LINK_MINUTES } from "../../wire/account-limits.ts";
+
 export const emails = {
   verify: (link: string) => ({
     subject: "Confirm your address",
@@ -5,7 +7,7 @@ export const emails = {
   }),
   reset: (link: string) => ({
     subject: "Choose a new password",
-    text: `Follow this link to choose a new password for Tableside. It works once, within an hour:\n${link}\n\nIf you did not request it, ignore this email. Nothing has changed.`,
+    text: `Follow this link to choose a new password for Tableside. It works once, within ${RESET_LINK_MINUTES} minutes:\n${link}\n\nIf you did not request it, ignore this email. Nothing has changed.`,
   }),
   taken: (link: string) => ({
     subject: "You already have an account",

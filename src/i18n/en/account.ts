@@ -1,11 +1,19 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../wire/password-length.ts";
-import { TRIAL_YEARS } from "../../wire/trial-years.ts";
+import {
+  MAX_EMAILS_PER_HOUR,
+  MAX_ORIGINS,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  RECENT_PASSWORD_MINUTES,
+  RESET_LINK_MINUTES,
+  TRIAL_YEARS,
+} from "../../wire/account-limits.ts";
 import { countedIn } from "../counted.ts";
 import { invoice, payments, plans, prices } from "./account-billing.ts";
 import { emails } from "./account-emails.ts";
 import { webhooks } from "./account-webhooks.ts";
 
 const counted = countedIn("en");
+const MAIL_LIMIT = `If nothing arrives, wait an hour: we send at most ${MAX_EMAILS_PER_HOUR} emails an hour to one address.`;
 
 export const accountEn = {
   lang: "en",
@@ -22,12 +30,10 @@ export const accountEn = {
   docs: "Docs",
   notices: {
     registered: "If that address was new, your account is ready. You can sign in.",
-    registered_mail:
-      "We have sent you an email. Follow the link in it, then sign in. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
+    registered_mail: `We have sent you an email. Follow the link in it, then sign in. ${MAIL_LIMIT}`,
     verified: "Your address has been confirmed. You can sign in.",
     signed_out: "You are signed out.",
-    reset_sent:
-      "If there is an account with this address, we have sent a link to choose a new password. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
+    reset_sent: `If there is an account with this address, we have sent a link to choose a new password. ${MAIL_LIMIT}`,
     password_reset:
       "Your new password has been set, and every browser has been signed out. Sign in.",
     password_changed:
@@ -38,8 +44,7 @@ export const accountEn = {
     second_factor_off: "Sign-in codes are off. You sign in with your password alone.",
     recovery_codes_renewed:
       "Save these recovery codes now: they are shown only once. The old ones no longer work.",
-    address_asked:
-      "If your current address is confirmed, we have sent it an email with a link. Once you confirm there, the new address gets an email too. Follow each link within a day. Until then, nothing changes. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
+    address_asked: `If your current address is confirmed, we have sent it an email with a link. Once you confirm there, the new address gets an email too. Follow each link within a day. Until then, nothing changes. ${MAIL_LIMIT}`,
     address_agreed:
       "Confirmed. We have sent an email to the new address. Confirm there as well within a day to finish the change.",
     address_changed:
@@ -62,8 +67,7 @@ export const accountEn = {
     address_same: "This is already your address.",
     bad_address_link:
       "That link has already been used or is too old, or the address already has an account. Request the change again on the Security page.",
-    wrong_or_unconfirmed:
-      "Wrong email or password, or the address has not been confirmed yet. If only the confirmation is missing, we have just sent you an email: follow the link in it, then sign in. If nothing arrives, wait an hour: we send at most four emails an hour to one address.",
+    wrong_or_unconfirmed: `Wrong email or password, or the address has not been confirmed yet. If only the confirmation is missing, we have just sent you an email: follow the link in it, then sign in. ${MAIL_LIMIT}`,
     bad_token: "That link has already been used or is too old. Request a new one.",
     bad_hash:
       "Enter a valid transaction hash, with 64 letters and digits, or your wallet’s link to it.",
@@ -87,7 +91,7 @@ export const accountEn = {
     cannot_reveal:
       "This key can no longer be shown, but it still works. If you need to see your key, replace this one.",
     bad_origin: "is not a valid site. Use the form https://www.example.com. Nothing was saved.",
-    too_many_origins: "At most 50 sites can be allowed. Nothing was saved.",
+    too_many_origins: `At most ${MAX_ORIGINS} sites can be allowed. Nothing was saved.`,
     webhook_added: "Endpoint added. Save its secret now: it is shown only once.",
     webhook_removed: "Endpoint removed.",
     webhook_rotated: "Save the new secret now: it is shown only once. The old one works for a day.",
@@ -142,13 +146,13 @@ export const accountEn = {
   },
   forgot: {
     title: "Choose a new password",
-    lead: "Enter your address. The link we send works for an hour.",
+    lead: `Enter your address. The link we send works for ${RESET_LINK_MINUTES} minutes.`,
     submit: "Send the link",
   },
   reset: { title: "Choose a new password", submit: "Set password" },
   confirm: {
     title: "Enter your password",
-    lead: "Enter your password again to change keys, webhook secrets, sites or sign-in settings. Nothing has changed yet. We will not ask for it again for five minutes.",
+    lead: `Enter your password again to change keys, webhook secrets, sites or sign-in settings. Nothing has changed yet. We will not ask for it again for ${RECENT_PASSWORD_MINUTES} minutes.`,
     submit: "Continue",
     back: "Cancel",
   },

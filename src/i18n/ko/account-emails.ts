@@ -1,3 +1,4 @@
+import { RESET_LINK_MINUTES } from "../../wire/account-limits.ts";
 import type { AccountWords } from "../words.ts";
 
 export const emails: AccountWords["emails"] = {
@@ -7,7 +8,7 @@ export const emails: AccountWords["emails"] = {
   }),
   reset: (link) => ({
     subject: "새 비밀번호를 정하세요",
-    text: `한 시간 안에 이 링크를 열어 Tableside의 새 비밀번호를 정하세요. 한 번만 쓸 수 있습니다:\n${link}\n\n요청하지 않았다면 이 메일을 무시하세요. 바뀐 것은 없습니다.`,
+    text: `${RESET_LINK_MINUTES}분 안에 이 링크를 열어 Tableside의 새 비밀번호를 정하세요. 한 번만 쓸 수 있습니다:\n${link}\n\n요청하지 않았다면 이 메일을 무시하세요. 바뀐 것은 없습니다.`,
   }),
   taken: (link) => ({
     subject: "이미 계정이 있습니다",

@@ -1,5 +1,12 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../wire/password-length.ts";
-import { TRIAL_YEARS } from "../../wire/trial-years.ts";
+import {
+  MAX_EMAILS_PER_HOUR,
+  MAX_ORIGINS,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  RECENT_PASSWORD_MINUTES,
+  RESET_LINK_MINUTES,
+  TRIAL_YEARS,
+} from "../../wire/account-limits.ts";
 import { countedIn } from "../counted.ts";
 import type { AccountWords } from "../words.ts";
 import { invoice, nameOf, payments, plans, prices } from "./account-billing.ts";
@@ -7,6 +14,7 @@ import { emails } from "./account-emails.ts";
 import { webhooks } from "./account-webhooks.ts";
 
 const counted = countedIn("ko");
+const MAIL_LIMIT = `한 주소로는 한 시간에 ${MAX_EMAILS_PER_HOUR}통까지만 보냅니다.`;
 
 export const accountKo: AccountWords = {
   lang: "ko",
@@ -23,12 +31,10 @@ export const accountKo: AccountWords = {
   docs: "문서",
   notices: {
     registered: "처음 쓰는 주소라면 계정이 준비되었습니다. 로그인하세요.",
-    registered_mail:
-      "메일을 보내고 있습니다. 메일의 링크를 연 뒤 로그인하세요. 한 주소로는 한 시간에 네 통까지만 보냅니다.",
+    registered_mail: `메일을 보내고 있습니다. 메일의 링크를 연 뒤 로그인하세요. ${MAIL_LIMIT}`,
     verified: "주소가 확인되었습니다. 로그인하세요.",
     signed_out: "로그아웃했습니다.",
-    reset_sent:
-      "이 주소의 계정이 있으면 새 비밀번호를 정하는 링크를 보냅니다. 한 주소로는 한 시간에 네 통까지만 보냅니다.",
+    reset_sent: `이 주소의 계정이 있으면 새 비밀번호를 정하는 링크를 보냅니다. ${MAIL_LIMIT}`,
     password_reset: "새 비밀번호로 바뀌었고 모든 브라우저에서 로그아웃되었습니다. 로그인하세요.",
     password_changed: "새 비밀번호로 바뀌었고 다른 모든 브라우저에서 로그아웃되었습니다.",
     sessions_ended: "로그아웃했습니다.",
@@ -36,8 +42,7 @@ export const accountKo: AccountWords = {
     second_factor_off: "인증 코드를 껐습니다. 이제 비밀번호만으로 로그인합니다.",
     recovery_codes_renewed:
       "새 복구 코드는 지금 한 번만 표시되니 보관하세요. 이전 코드는 더 이상 쓸 수 없습니다.",
-    address_asked:
-      "링크가 담긴 메일을 보냅니다. 확인된 주소라면 먼저 현재 주소에, 그다음 새 주소에 묻습니다. 하루 안에 각 링크에서 동의하세요. 그 전에는 아무것도 바뀌지 않습니다. 한 주소로는 한 시간에 네 통까지만 보냅니다.",
+    address_asked: `링크가 담긴 메일을 보냅니다. 확인된 주소라면 먼저 현재 주소에, 그다음 새 주소에 묻습니다. 하루 안에 각 링크에서 동의하세요. 그 전에는 아무것도 바뀌지 않습니다. ${MAIL_LIMIT}`,
     address_agreed:
       "동의했습니다. 새 주소로 메일을 보냅니다. 하루 안에 그곳에서도 동의하면 계정의 주소가 바뀝니다.",
     address_changed:
@@ -61,8 +66,7 @@ export const accountKo: AccountWords = {
     address_same: "지금 쓰고 있는 주소입니다.",
     bad_address_link:
       "이미 썼거나 너무 오래된 링크이거나, 그 주소에 이미 계정이 있습니다. 보안 페이지에서 변경을 다시 요청하세요.",
-    wrong_or_unconfirmed:
-      "이메일 또는 비밀번호가 맞지 않거나 주소가 아직 확인되지 않았습니다. 주소 확인만 남았다면 방금 메일을 보냈으니 메일의 링크를 연 뒤 로그인하세요. 한 주소로는 한 시간에 네 통까지만 보냅니다.",
+    wrong_or_unconfirmed: `이메일 또는 비밀번호가 맞지 않거나 주소가 아직 확인되지 않았습니다. 주소 확인만 남았다면 방금 메일을 보냈으니 메일의 링크를 연 뒤 로그인하세요. ${MAIL_LIMIT}`,
     bad_token: "이미 썼거나 너무 오래된 링크입니다. 새 링크를 요청하세요.",
     bad_hash: "트랜잭션 해시가 없습니다. 영문자와 숫자 64자 또는 지갑의 링크를 넣으세요.",
     too_many_hashes: "한 시간 안에 너무 많은 트랜잭션을 냈습니다. 나중에 다시 시도하세요.",
@@ -86,7 +90,7 @@ export const accountKo: AccountWords = {
       "이 키는 더 이상 표시할 수 없습니다. 키는 계속 동작하며, 교체하면 다시 볼 수 있습니다.",
     bad_origin:
       "주소는 올바르지 않습니다. https://www.example.com 같은 사이트 주소를 입력하세요. 저장하지 않았습니다.",
-    too_many_origins: "저장하지 않았습니다. 사이트는 50개까지 허용할 수 있습니다.",
+    too_many_origins: `저장하지 않았습니다. 사이트는 ${MAX_ORIGINS}개까지 허용할 수 있습니다.`,
     webhook_added: "엔드포인트를 추가했습니다. 비밀 키는 지금 한 번만 표시되니 보관하세요.",
     webhook_removed: "엔드포인트를 삭제했습니다.",
     webhook_rotated:
@@ -140,13 +144,13 @@ export const accountKo: AccountWords = {
   },
   forgot: {
     title: "새 비밀번호 정하기",
-    lead: "이메일 주소를 알려 주세요. 보내는 링크는 한 시간 동안 쓸 수 있습니다.",
+    lead: `이메일 주소를 알려 주세요. 보내는 링크는 ${RESET_LINK_MINUTES}분 동안 쓸 수 있습니다.`,
     submit: "링크 보내기",
   },
   reset: { title: "새 비밀번호 정하기", submit: "비밀번호 설정" },
   confirm: {
     title: "비밀번호를 다시 입력하세요",
-    lead: "키, 웹훅 비밀 키, 허용 사이트, 로그인 방법을 다루려면 비밀번호가 다시 필요합니다. 아직 아무것도 바뀌지 않았습니다. 앞으로 5분 동안은 다시 묻지 않습니다.",
+    lead: `키, 웹훅 비밀 키, 허용 사이트, 로그인 방법을 다루려면 비밀번호가 다시 필요합니다. 아직 아무것도 바뀌지 않았습니다. 앞으로 ${RECENT_PASSWORD_MINUTES}분 동안은 다시 묻지 않습니다.`,
     submit: "계속",
     back: "하지 않고 돌아가기",
   },

@@ -28,8 +28,8 @@ const LOBBY = 40 * KB;
 let service: RunningService;
 beforeAll(async () => {
   service = await benchService();
-  // Stopped as bets open, so that no phase changes during the test. The clock of a page keeps running: near the end of the
-  // betting, a busy machine drew the race too late to load what comes while bets are open.
+  // Stopped as bets open, so that no phase changes during the test. The clock of a page keeps running: near the end of
+  // the betting, a busy machine drew the race too late to load what comes while bets are open.
   service.holdAt(momentOf("bigsixball", "betting", 500, 1));
 });
 afterAll(() => service.end());

@@ -1,6 +1,6 @@
 /*
- * Attack: at once, everything that by itself made `current` wait for seconds: connections that pipeline costly pages and
- * never read, thousands of silent ones (a process without free file handles cannot even read its own database),
+ * Attack: at once, everything that by itself made `current` wait for seconds: connections that pipeline costly pages
+ * and never read, thousands of silent ones (a process without free file handles cannot even read its own database),
  * long responses that are never read, and floods of sign-ins, pages and streams. Effect: all of it was processed as it
  * came. Defence: a process limits its connections, starts one request in each turn of its event loop, and refuses
  * the excess with 503, the newest first.

@@ -99,7 +99,8 @@ describe("plans for sale on the account pages", () => {
     expect((await ann.see("plans", "/account/plans/")).data.open).toEqual(open);
   });
 
-  // Cause: the days that an owner credits are stored under a name such as "18 days", which was taken for that of a plan.
+  // Cause: the days that an owner credits are stored under a name such as "18 days", which was taken for that of a
+  // plan.
   test.each([
     ["credited days", { days: 18 }, null],
     ["a credited plan", { plan: "90 days" }, { name: "90 days", sold: { price: "129.00" } }],

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createVault } from "../../../server/access/vault.ts";
 import type { Mail } from "../../../server/account/mail/email-texts.ts";
-import { createMailSender, createOutbox } from "../../../server/account/mail/outbox.ts";
+import {
+  createMailSender,
+  createOutbox,
+  deleteOldEmails,
+} from "../../../server/account/mail/outbox.ts";
 import type { MailKind, MailOutcome } from "../../../server/account/mail/outbox.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store, StorePlace } from "../../../server/store/store.ts";
@@ -90,6 +94,30 @@ describe.each(engines)("the outbox on $name", (engine) => {
         expect([kind, passedMs, ...counts]).toEqual([kind, passedMs, outcome]);
       }
     }
+  });
+
+  test("an email's text is stored until it is sent, for at most a day, and its record for two days", async () => {
+    const { store, server, sender, clock, put } = await open();
+    const texts = async () => {
+      await deleteOldEmails(store, clock.nowMs);
+      const rows = await store.db.selectFrom("outbox").select("sealed").execute();
+      return rows.map(({ sealed }) => (sealed === null ? "deleted" : "stored")).toSorted();
+    };
+    await put("verify");
+    await sender.work();
+    expect(await texts()).toEqual(["deleted"]);
+    server.isUp = false;
+    await put("verify");
+    expect(await texts()).toEqual(["deleted", "stored"]);
+    while (clock.nowMs < NOW_MS + DAY_MS) {
+      await sender.work();
+      clock.nowMs += HOUR_MS;
+    }
+    expect(await texts()).toEqual(["deleted", "deleted"]);
+    clock.nowMs = NOW_MS + 2 * DAY_MS;
+    expect(await texts()).toHaveLength(2);
+    clock.nowMs += 1;
+    expect(await texts()).toEqual([]);
   });
 
   test("an email is sent only once, even by several servers", async () => {

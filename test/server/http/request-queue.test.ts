@@ -36,7 +36,7 @@ async function askAll(url: string, paths: readonly string[]) {
 const statuses = (said: string) =>
   [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
-test("requests start one by one", async () => {
+test("requests that arrive together start one by one", async () => {
   let inThisTurn = 0;
   const most: number[] = [];
   const { url } = await line((_request, response) => {

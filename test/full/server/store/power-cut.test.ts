@@ -1,5 +1,5 @@
-// Cause: a commit was written but not synced, so requests with a response were only in memory. After a power cut an issued
-// key was unknown, and a day whose header players had saved was signed a second time.
+// Cause: a commit was written but not synced, so requests with a response were only in memory. After a power cut an
+// issued key was unknown, and a day whose header players had saved was signed a second time.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";

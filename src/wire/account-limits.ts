@@ -1,0 +1,16 @@
+/* Limits of accounts that their pages name and the server applies. */
+
+/** Minimum length of a new password, in characters. */
+export const MIN_PASSWORD_LENGTH = 10;
+/** Maximum length of a new password, in characters. */
+export const MAX_PASSWORD_LENGTH = 200;
+/** How long a typed password counts as recent. */
+export const RECENT_PASSWORD_MINUTES = 5;
+/** How long a link to reset a password works. */
+export const RESET_LINK_MINUTES = 60;
+/** Maximum number of emails to one mailbox that a stranger can trigger. */
+export const MAX_EMAILS_PER_HOUR = 4;
+/** Maximum number of sites of a key. It keeps the header that lists them short enough for proxies. */
+export const MAX_ORIGINS = 50;
+/** How long a trial key works. It works on localhost only, so it need not end. */
+export const TRIAL_YEARS = 10;
