@@ -61,7 +61,7 @@ function lobbyTable(game: Game, feed: StateFeed, redraw: () => void) {
   };
 }
 
-/** How long a hidden lobby keeps its connection, in ms, because it is often hidden only briefly. */
+/** How long a hidden lobby keeps its connection, in ms. Lobbies are often hidden only briefly. */
 const HIDDEN_MS = 5_000;
 
 /**

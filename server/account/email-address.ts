@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
-/** The maximum length by RFC 5321. */
+/** The maximum length in RFC 5321. */
 const MAX_LENGTH = 254;
 const ADDRESS = /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const NOT_ASCII = /[^\0-\x7f]/;

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run -s secret -- rotate [--from YYYY-MM-DD]
 
   The new secret goes to the data folder, where a running service finds it. If DATABASE_URL is set, the
   command prints the LATER_SECRETS setting instead, including the earlier ones. Set it on every
-  server before that day's header is published, a day ahead.`;
+  server before that day's header is published, which happens a day ahead.`;
 
 export const secretCommand: Command = { usage: USAGE, run };
 
@@ -52,7 +52,7 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
   }
 }
 
-/** @param announced the days from which the secrets known to the database apply. */
+/** @param announced the first days of the secrets that the database already knows. */
 async function rotate(
   fromDay: number,
   env: Environment,

@@ -119,7 +119,7 @@ export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
     reason === "not finished"
       ? `Round ${round} is not finished, so there is nothing to replay yet. Open this URL again once its result is final.`
-      : `Round ${round} has no result to replay: it was not played here, or the beacon that decides it is not known.`,
+      : `Round ${round} has no result to replay: it was not played here, or the random number that decides it has not arrived.`,
   );
 
 export const noSuchDay = () =>

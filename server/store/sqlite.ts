@@ -26,8 +26,8 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
     const options = { timeout: 0, enableForeignKeyConstraints: true };
     const [writer, reader] = [new DatabaseSync(file, options), new DatabaseSync(file, options)];
     handles = [reader, writer];
-    const isCreated = await retryWhileBusy(() => examineSqlite(writer, file));
-    if (!isCreated && opening === "open") {
+    const hadTables = await retryWhileBusy(() => examineSqlite(writer, file));
+    if (!hadTables && opening === "open") {
       throw absent(file);
     }
     // Allows readers and one writer at the same time.
@@ -37,7 +37,7 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
     const explain = (error: unknown) => explainSqliteFault(error, file);
     const dialects = sqliteDialects({ reader, writer, requireUsable, explain });
     const db = new Kysely<Schema>({ dialect: dialects.full });
-    if (!isCreated) {
+    if (!hadTables) {
       await db.transaction().execute(createTables);
     }
     return {
@@ -57,7 +57,7 @@ export async function openSqlite(file: string, opening: Opening): Promise<Store>
   }
 }
 
-/** SQLite itself would make the file readable by everybody; its side files copy the mode. */
+/** SQLite itself would make the file readable by everybody; its -wal and -shm files copy the mode. */
 async function createPrivately(file: string): Promise<void> {
   try {
     await (await open(file, "wx", 0o600)).close();
@@ -170,7 +170,7 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
   return UNREACHABLE.includes(code) || "syscall" in error
     ? fault(
         "unreachable",
-        `cannot be read or written (${error.message}). Check DATA_DIR, the permissions of the folder, of the file and of its side files, and the space on the disk.`,
+        `cannot be read or written (${error.message}). Check DATA_DIR, the permissions of the folder, the database and its -wal and -shm files, and the free disk space.`,
       )
     : error;
 }

@@ -68,7 +68,7 @@ export class BetsBook {
   /** Whether the operator has set bets before, even to none. */
   #hasBeenSet = false;
   #winners: TableWinners | null = null;
-  /** When the winners arrived, in ms of the `result` phase; 0 if before it. */
+  /** When the winners arrived, in ms since the `result` phase began; 0 if before it. */
   #settledMs = 0;
 
   get hasBets(): boolean {
@@ -76,8 +76,8 @@ export class BetsBook {
   }
 
   /**
-   * Replaces the bets. New chips drop from now on while bets are open. The first bets ever set are already on the
-   * table, because their viewer has just arrived.
+   * Replaces the bets. New chips drop from now on while bets are open. The first bets are drawn as already
+   * placed, because the viewer has just arrived.
    */
   take(bets: TableBets | null, source: Moment | null): void {
     const before = bets?.round === this.#bets?.round ? this.#piles : new Map<string, Piles>();
@@ -107,7 +107,7 @@ export class BetsBook {
     );
   }
 
-  /** Replaces the winners. They show from now on, or when the picture reveals the winner, if that is later. */
+  /** Replaces the winners. They are shown from now on, or when the picture reveals the winner, if that is later. */
   settle(winners: TableWinners | null, source: Moment | null): void {
     const { state = null, elapsedMs = 0 } = source ?? {};
     const isNow = state?.phase === "result" && state.round === winners?.round;

@@ -3,14 +3,14 @@ import { clamp01, lerp } from "../../stage/easing.ts";
 import { course, PEG_RADIUS } from "./courses.ts";
 
 /*
- * How six marbles share the course until the last straight. A field runs along the course, and its marbles change
+ * How six marbles share the course until the home straight. A field runs along the course, and its marbles change
  * places in it from one keyframe ("key") to the next. Everything follows from the round alone, so nothing reveals the
  * winner. Places are tried until no two marbles overlap noticeably on the way.
  */
 
 /** Marbles in the order of their lanes at the gate. */
 const LANES = [0, 1, 2, 3, 4, 5] as const;
-/** Length of the last straight, which starts in six lanes and in which the ranking decides. */
+/** Length of the home straight, which starts in six lanes and in which the ranking decides. */
 const HOME_STRAIGHT = 28;
 /** Where it starts. */
 export const HOME_AT = course.length - HOME_STRAIGHT;

@@ -2,7 +2,7 @@ import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/easing.ts";
 
 /*
- * How marbles move across the course on the last straight. Their finish times are fixed, but not their lines: a marble
+ * How marbles move across the course on the home straight. Their finish times are fixed, but not their lines: a marble
  * joins the pack, follows a slipstream, pulls out to pass, leans on its neighbour, and is held up a little by a touch.
  * Each step depends only on the steps before it, never on the outcome.
  */
@@ -39,7 +39,10 @@ const CALM_MS = 420;
 /** Minimum closing speed of a touch that holds marbles up, in widths per second. */
 const MIN_HOLD_UP_SPEED = 0.5;
 
-/** The run of one marble. Times are in ms of the race. */
+/** Passes over all pairs of marbles in a step, so that separated ones do not overlap with others. */
+const SEPARATIONS = 6;
+
+/** The run of one marble. Times are in ms since the race began. */
 export interface Run {
   finishMs: number;
   /** Position along the course: 0 at the gate, 1 on the line, a little more at rest. Never decreases. */
@@ -48,7 +51,7 @@ export interface Run {
   across(elapsedMs: number): number;
 }
 
-/** A last straight: its start and end in ms, the length of the course, and the maximum distance from the middle. */
+/** A home straight: its start and end in ms, the length of the course, and the maximum distance from the middle. */
 interface Straight {
   round: number;
   homeMs: number;
@@ -62,7 +65,7 @@ interface HoldUp {
   by: number;
 }
 
-/** Distance by which a marble is held up, in widths; made up by the line. */
+/** Distance by which a marble is held up, in widths; regained before the line. */
 function heldUp(holdUps: readonly HoldUp[], ms: number, finishMs: number): number {
   let sum = 0;
   for (const { ms: fromMs, by } of holdUps) {
@@ -112,13 +115,13 @@ function separate(one: Mover, other: Mover): number {
   }
   const minimum = Math.sqrt(TOUCHING ** 2 - along ** 2);
   const off = one.y - other.y;
-  const lacks = minimum - Math.abs(off);
-  if (lacks <= 0) {
+  const overlap = minimum - Math.abs(off);
+  if (overlap <= 0) {
     return 0;
   }
   const side = off < 0 ? -1 : 1;
-  one.y += (side * lacks) / 2;
-  other.y -= (side * lacks) / 2;
+  one.y += (side * overlap) / 2;
+  other.y -= (side * overlap) / 2;
   const closing = (other.speed - one.speed) * side;
   if (closing > 0) {
     const back = (side * closing * (1 + BOUNCE)) / 2;
@@ -127,7 +130,7 @@ function separate(one: Mover, other: Mover): number {
   return closing;
 }
 
-/** The sideways positions of all marbles on the last straight, one row per step, and their hold-ups. */
+/** The sideways positions of all marbles on the home straight, one row per step, and their hold-ups. */
 function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }: Straight) {
   const holdUps: HoldUp[][] = runs.map(() => []);
   const distanceAt = (marble: number, ms: number) => {
@@ -177,14 +180,14 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
       );
     });
     movers.forEach((mover, marble) => {
-      const rolls = Math.min(1, mover.pace / FULL_STEER_PACE);
+      const grip = Math.min(1, mover.pace / FULL_STEER_PACE);
       const speed =
-        (mover.speed + ((steered[marble] ?? 0) * rolls * STEP_MS) / 1_000) *
+        (mover.speed + ((steered[marble] ?? 0) * grip * STEP_MS) / 1_000) *
         Math.exp((-DAMPING * STEP_MS) / 1_000);
-      mover.speed = Math.max(-MAX_SPEED, Math.min(MAX_SPEED, speed)) * Math.min(1, rolls * 2);
+      mover.speed = Math.max(-MAX_SPEED, Math.min(MAX_SPEED, speed)) * Math.min(1, grip * 2);
       mover.y += (mover.speed * STEP_MS) / 1_000;
     });
-    for (let again = 0; again < 6; again++) {
+    for (let pass = 0; pass < SEPARATIONS; pass++) {
       movers.forEach((one, i) => {
         for (let j = 0; j < i; j++) {
           const other = movers[j];
@@ -208,11 +211,11 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
   return { rows, holdUps };
 }
 
-/** Adds the movements of the last straight to the runs of a race. */
+/** Adds the movements of the home straight to the runs of a race. */
 export function jostled(runs: readonly Run[], straight: Straight): readonly Run[] {
   const { homeMs, length } = straight;
   let found: ReturnType<typeof simulate> | undefined;
-  // Simulated only once the last straight is drawn.
+  // Simulated only once the home straight is drawn.
   const simulation = () => (found ??= simulate(runs, straight));
   return runs.map((run, marble) => ({
     ...run,

@@ -33,23 +33,23 @@ export function rankRows(places: readonly number[]): number[] {
 }
 
 /*
- * Until the last straight the list is calm: it stays unchanged for a while after each change. From there to the line it
+ * Until the home straight the list is calm: it stays unchanged for a while after each change. From there to the line it
  * matches the picture in every frame, however small the margin.
  */
 
-/** Minimum time between two changes before the last straight, in ms. */
+/** Minimum time between two changes before the home straight, in ms. */
 const STAY_MS = 240;
-/** Time between two checks before the last straight, in ms. */
+/** Time between two checks before the home straight, in ms. */
 const CHECK_MS = 40;
-/** Time between two checks on the last straight, in ms. */
+/** Time between two checks on the home straight, in ms. */
 const HOME_CHECK_MS = 20;
 /** Gap within which two marbles are level, so that rows do not flicker, in lengths of the course; a marble is 0.008. */
 const LEVEL = 0.0025;
-/** The same on the last straight, behind the leader. */
+/** The same on the home straight, behind the leader. */
 const HOME_LEVEL = 0.0015;
 
 interface Order {
-  /** In ms of the race. */
+  /** In ms since the race began. */
   ms: number;
   /** In ms of the `revealing` phase at its standard length. */
   phaseMs: number;

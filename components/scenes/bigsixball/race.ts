@@ -12,7 +12,7 @@ import { RACE_MS } from "./times.ts";
 /** A race, with marbles in the order of the sides. */
 export interface Race {
   runs: readonly Run[];
-  /** Start of the last straight, in ms. Until then the runs do not depend on the ranking. */
+  /** Start of the home straight, in ms. Until then the runs do not depend on the ranking. */
   homeMs: number;
 }
 
@@ -25,7 +25,7 @@ const REST_GAP_PER_MS = 0.01;
 /** Maximum deviation from a steady run home, in 1/16 width, because `(t * (1 - t)) ** 2` peaks at 1/16. */
 const DEVIATION = 7;
 /**
- * How far a marble lags halfway along the last straight, in 1/16 of the distance that it gains on the field by the
+ * How far a marble lags halfway along the home straight, in 1/16 of the distance that it gains on the field by the
  * finish. So marbles gain late, where the race is in slow motion.
  */
 const LAG = 3;
@@ -50,9 +50,9 @@ function restingPlaces(finishes: readonly number[]): number[] {
   });
 }
 
-/** Share of the last straight in which a marble reaches its steady speed. */
+/** Share of the home straight in which a marble reaches its steady speed. */
 const EASE_IN = 0.2;
-/** Share of the last straight in which a marble changes to the speed of its roll-out. */
+/** Share of the home straight in which a marble changes to the speed of its roll-out. */
 const EASE_OUT = 0.12;
 
 /**
@@ -86,7 +86,7 @@ export function fieldForRound(round: number) {
 
 /**
  * The race of a round: `ranks[marble]` is its rank, from 1. Every marble starts in its own lane. The marbles always
- * finish in the order of the ranking, but nothing depends on it until the last straight.
+ * finish in the order of the ranking, but nothing depends on it until the home straight.
  */
 export function raceForRound(round: number, ranks: readonly number[]): Race {
   const field = fieldForRound(round);

@@ -338,7 +338,7 @@ export const scene: Scene<BigSixBallOutcome, RacePose> = {
         return view.bets || view.takesPresses ? QUICK_RAISE_MS : betsMs(view);
     }
   },
-  // A still picture shows the start of the last straight, which does not reveal the result.
+  // A still picture shows the start of the home straight, which does not reveal the result.
   motionlessMs: (view) =>
     view.state.phase === "revealing" ? (raceIn(view)?.homeMs ?? 0) * stretch(view) : undefined,
   build: raceTable,

@@ -14,7 +14,7 @@ import { READABLE } from "./scene.ts";
 import type { CardTableLayout, CardTablePose, Shot, WinningValues } from "./scene.ts";
 
 /*
- * Captions over the picture: totals, cards outside a close-up, and the winner each value of the squeezed card decides.
+ * Captions over the picture: totals, cards outside a close-up, and which side wins for each possible value of the squeezed card.
  */
 
 /** Type size as a fraction of the box's height, limited in CSS pixels. */

@@ -6,7 +6,7 @@ import { FLIP_AT } from "../squeeze.ts";
 import type { Squeeze } from "../squeeze.ts";
 import { SHOE } from "./places.ts";
 
-/* The cards of a round as they are dealt and turned. Times are in ms of the phase at its standard length. */
+/* The cards of a round as they are dealt and turned. Times are in ms since the phase began, at its standard length. */
 
 /** A card of a round: its side, its place, and when it is dealt and turned. */
 export interface CardPlan {

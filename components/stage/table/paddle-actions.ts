@@ -35,7 +35,7 @@ const TAP_MM = 22;
 /** Direction of the handle at the shoe, in degrees. */
 const SHOE_ANGLE = 32;
 
-/** A movement of the paddle between two times, in ms of the phase. */
+/** A movement of the paddle between two times, in ms since the phase began. */
 export interface PaddleAction {
   fromMs: number;
   toMs: number;

@@ -9,12 +9,12 @@ import { writeAs } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
 /*
- * Second factors: codes by RFC 6238, as authenticator apps make them, and recovery codes. The library asks for them
+ * Second factors: TOTP codes (RFC 6238) from authenticator apps, and recovery codes. The library asks for them
  * on sign-in. Its own way of switching them on and off takes several steps, which a crash could interrupt, and it
  * accepts a code repeatedly, so each of these is one transaction here.
  */
 
-/** Limits attempts after a stolen password. Wrong codes are counted in the database, for all servers. */
+/** Limits guesses once a password has been stolen. Wrong codes are counted in the database, for all servers. */
 export const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 } as const;
 const PERIOD_MS = 30_000;
 /**
@@ -96,7 +96,7 @@ function hyphenate(letters: string): string {
   return `${letters.slice(0, HALF_LENGTH)}-${letters.slice(HALF_LENGTH)}`;
 }
 
-/** Parses user input as a code of an app or a recovery code. */
+/** Parses user input as a code from an app or a recovery code. */
 export function readCode(typed: string): {
   readonly kind: "app" | "recovery";
   readonly code: string;
@@ -168,7 +168,7 @@ export async function takeCode(
   return isRight ? null : "wrong_code";
 }
 
-/** Removes an active second factor; returns false if there is none. An owner of the service then stops being one. */
+/** Removes an active second factor; returns false if there is none. If the account is an owner, it loses that role. */
 export async function removeSecondFactor(
   transaction: Transaction,
   accountId: string,
@@ -276,7 +276,7 @@ export function createSecondFactors(
         return { codes };
       });
     },
-    /** Switches the second factor off, with a code of the app or a recovery code. */
+    /** Switches the second factor off, with a code from the app or a recovery code. */
     async switchOff(who: SignedIn, typed: string): Promise<CodeFault | undefined> {
       const outcome = await withCode(who, typed, async (transaction) => {
         await removeSecondFactor(transaction, who.accountId);
@@ -284,7 +284,7 @@ export function createSecondFactors(
       });
       return outcome?.fault;
     },
-    /** Replaces the recovery codes, with a code of the app or a recovery code. */
+    /** Replaces the recovery codes, with a code from the app or a recovery code. */
     async renewCodes(who: SignedIn, typed: string): Promise<RecoveryCodes> {
       const { codes, backup_codes } = await sealedCodes();
       return withCode(who, typed, async (transaction) => {

@@ -54,7 +54,7 @@ export const signIn: Handler<PortalRequest> = async (request) => {
   });
 };
 
-/** Completes a sign-in with a code of the app or a recovery code. */
+/** Completes a sign-in with a code from the app or a recovery code. */
 export const enterCode: Handler<PortalRequest> = async (request) => {
   const { client } = request;
   if (!request.limits.mayEnterCode(client.address)) {

@@ -22,9 +22,9 @@ export const plans = {
     now: (from: string, until: string) => `If you pay now, it runs from ${from} until ${until}.`,
     next: (from: string, until: string) => `It runs from ${from} until ${until}.`,
   },
-  due: (atMost: string) => `You send a little under ${atMost} USDT.`,
+  due: (atMost: string) => `You will send slightly less than ${atMost} USDT.`,
   dueBeside: (fromBalance: string, atMost: string) =>
-    `Your balance pays ${fromBalance} USDT, and you send a little under ${atMost} USDT.`,
+    `Your balance pays ${fromBalance} USDT, and you will send slightly less than ${atMost} USDT.`,
   open: "Waiting for your payment",
   openItem: (plan: string) => `${plan}, not yet paid`,
   renews: (plan: string, price: string) =>
@@ -33,7 +33,7 @@ export const plans = {
     `Your plan, ${plan}, is no longer on sale. Choose another one to continue.`,
   pay: (amount: string) => `Pay ${amount} USDT`,
   cancel: (plan: string) => `Cancel ${plan}`,
-  salt: "An invoice asks for less than a cent below the price, because the decimals identify your payment. Fees charged by your wallet or exchange are extra.",
+  salt: "Each invoice is up to one cent below the price, because its exact decimals identify your payment. Fees charged by your wallet or exchange are extra.",
   entropy: {
     seed: "The service’s secret alone decides the rounds. The service cannot change a result, but it could know all results in advance.",
     drand:
@@ -63,7 +63,7 @@ export const invoice = {
     twice: "Twice: the second payment goes to your balance.",
     late: (closes: string) => `Late: the payment still counts until ${closes}.`,
     later:
-      "For 30 days after that, it buys the plan at the price on the day you send it, or goes to your balance if that price is higher. After those 30 days, the owner of this service decides.",
+      "Up to 30 days later: the payment buys the plan at that day's price. If it is too small, it goes to your balance. After those 30 days, the owner of this service decides.",
     unlike: (most: string) =>
       `Rounded to cents, or off by more than ${most} USDT: the owner of this service has to review it.`,
     elsewhere: "Over another network, or in another coin: the payment does not count, and is lost.",

@@ -110,7 +110,7 @@ test("every day is published at least 24 hours before it begins", async () => {
   expect(dayStartMs(TODAY + 3) - header!.publishedAt).toBeGreaterThanOrEqual(24 * HOUR_MS);
 });
 
-test("a service that stops an hour before a day would be late has already published that day", async () => {
+test("a day's header is published an hour before its deadline", async () => {
   const headers = await open(undefined, NOW_MS);
   const dueMs = dayStartMs(TODAY + 2) - 25 * HOUR_MS;
   await headers.publishDue(dueMs - 1);

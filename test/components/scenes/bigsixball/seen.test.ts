@@ -63,7 +63,7 @@ describe("race lists, labels and cameras", () => {
     );
   });
 
-  test("every ranking looks and sounds the same until the last straight", () => {
+  test("every ranking looks and sounds the same until the home straight", () => {
     fc.assert(
       fc.property(races, shuffled([1, 2, 3, 4, 5, 6]), ({ round, ranks }, others) => {
         const [one, other] = [raceForRound(round, ranks), raceForRound(round, others)];
