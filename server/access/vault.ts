@@ -47,6 +47,11 @@ export function createVault(key: Uint8Array) {
   };
 }
 
+/** The value by which a database recognizes its key, in hexadecimal digits. It reveals nothing about the key. */
+export function vaultIdentity(key: Uint8Array): string {
+  return Buffer.from(createVault(key).derive("identity")).toString("hex");
+}
+
 export interface VaultKeySource {
   /** The data folder. Its `key-encryption-key` file takes precedence, as after a move to PostgreSQL. */
   readonly dataDir: string;
@@ -71,7 +76,7 @@ export async function openVault(store: Store, { dataDir, secret }: VaultKeySourc
   const fileKey = await readKeyFile(file);
   const key = fileKey ?? derivedKey ?? (knownIdentity ? null : await createKeyFile(file));
   const vault = key && createVault(key);
-  const identity = vault && Buffer.from(vault.derive("identity")).toString("hex");
+  const identity = key && vaultIdentity(key);
   const expectedIdentity =
     knownIdentity ?? (identity && (await claimFact(store, "key_encryption_key", identity)));
   if (knownIdentity === undefined) {

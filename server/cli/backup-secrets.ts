@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { publicKeyOf } from "../../src/fairness/header.ts";
 import { dateOfDay } from "../../src/fairness/utc-day.ts";
+import { vaultIdentity } from "../access/vault.ts";
 import type { Config, LaterSecret } from "../config/config.ts";
 import { laterSecretFile, laterSecretsIn } from "../fairness/dated-secrets.ts";
 import { fingerprintOf } from "../fairness/secret.ts";
@@ -50,7 +51,7 @@ async function keyIn(file: string): Promise<string | null> {
  */
 export function requireOwnSecrets(
   db: DatabaseSync,
-  { oracleSecret, signingKey, laterSecrets }: BackupSecrets,
+  { oracleSecret, signingKey, keyEncryptionKey, laterSecrets }: BackupSecrets,
 ): void {
   const rows = (sql: string) => db.prepare(sql).all() as unknown as Record<string, string>[];
   const meta = new Map(
@@ -74,6 +75,11 @@ export function requireOwnSecrets(
       "signing key",
       signingKey === null ? undefined : publicKeyOf(Buffer.from(signingKey, "hex"), ed25519),
       meta.get("signing_key"),
+    ],
+    [
+      "key-encryption key",
+      keyEncryptionKey === null ? undefined : vaultIdentity(Buffer.from(keyEncryptionKey, "hex")),
+      meta.get("key_encryption_key"),
     ],
     ...eras.map((era) => [
       `secret that applies from ${dateOfDay(era.fromDay)}`,

@@ -17,6 +17,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { parseEnv } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { openVault } from "../../../server/access/vault.ts";
 import { backupCommand } from "../../../server/cli/backup.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
 import { openStore } from "../../../server/store/open-store.ts";
@@ -59,6 +60,9 @@ async function makeImage(): Promise<string> {
   const env = { ORACLE_SECRET: "", DATA_DIR: join(folder, "data") };
   const [, end] = await openTestService({ env });
   await end();
+  const store = await openStore({ file: databaseIn(env.DATA_DIR) });
+  await openVault(store, { dataDir: env.DATA_DIR, secret: null });
+  await store.close();
   succeeded(await callCommand(backupCommand, ["make", join(folder, "house.backup")], env));
   return folder;
 }
@@ -210,7 +214,7 @@ describe("a backup of a running service", () => {
     succeeded(restored);
     // Cause: nothing said that the file is missing without which a day could be signed twice.
     expect(restored.stdout).toContain("copy its latest signed-headers.ndjson");
-    for (const name of ["secret", "signing-key"]) {
+    for (const name of ["secret", "signing-key", "key-encryption-key"]) {
       expect(await readFile(join(DATA_DIR, name))).toEqual(await readFile(join(dataDir, name)));
     }
     for (const name of await readdir(DATA_DIR)) {
@@ -480,6 +484,23 @@ describe("the `restore` command", () => {
     expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain(backup);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
+
+  // Cause: a damaged key-encryption key was restored, and the service then refused to start.
+  test.each(["oracleSecret", "signingKey", "keyEncryptionKey"])(
+    "restore is refused for a backup with a damaged %s",
+    async (name) => {
+      const { backup } = await backedUpService();
+      change(
+        backup,
+        `update tableside_backup set facts = replace(facts, substr(facts ->> '$.secrets.${name}', 1, 8), '00000000')`,
+      );
+      const DATA_DIR = await newFolder();
+      expect(await readRefusal({ DATA_DIR }, "restore", backup)).toMatch(
+        /(key|secret) is not the one this database was made with\. Nothing was done/,
+      );
+      expect(existsSync(DATA_DIR)).toBe(false);
+    },
+  );
 
   test.each(["sqlite", "sqlite-wal", "sqlite-shm", "sqlite-journal"])(
     "restore is refused where a tableside.%s exists",
