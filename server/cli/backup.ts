@@ -15,7 +15,7 @@ import { sqliteRows } from "../store/table-rows.ts";
 import { createBackup, createFileAtomically, readBackup, restoreDatabase } from "./backup-file.ts";
 import { formatSecrets, putSecrets, requireOwnSecrets, loadSecrets } from "./backup-secrets.ts";
 import { readSettings } from "./cli-store.ts";
-import { runProgram, UsageError } from "./command.ts";
+import { notACommand, runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s backup -- make FILE | restore FILE | move
@@ -38,11 +38,17 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const [action, file, ...others] = positionals;
   const { databaseUrl, dataDir } = readSettings(io.env);
   const folder = dataFolderAt(dataDir);
-  if (action === "move" && file === undefined) {
+  if (action === "move") {
+    if (file !== undefined) {
+      throw new UsageError('Run "move" by itself: it reads DATA_DIR and DATABASE_URL.');
+    }
     return move(databaseUrl, folder, io);
   }
-  if ((action !== "make" && action !== "restore") || !file || others.length > 0) {
-    throw new UsageError("Specify a command.");
+  if (action !== "make" && action !== "restore") {
+    throw notACommand(action, ["make", "restore", "move"]);
+  }
+  if (!file || others.length > 0) {
+    throw new UsageError("Specify one file.");
   }
   if (databaseUrl !== null) {
     throw new StartError(

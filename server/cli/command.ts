@@ -9,6 +9,18 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** The error for a first word, or none, that is not one of a program's commands. */
+export function notACommand(given: string | undefined, commands: Iterable<string>): UsageError {
+  const choices = LIST.format(commands);
+  return new UsageError(
+    given === undefined
+      ? `Specify a command: ${choices}.`
+      : `"${given}" is not a command: choose ${choices}.`,
+  );
+}
+
 /** The input and output of a command, provided by the process or by a test. */
 export interface CommandIo {
   readonly env: Environment;

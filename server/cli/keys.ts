@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { endAfterDays, parseDays, parseInstant } from "../access/end-date.ts";
 import { isRevoked, issue, type KeyInfo, list, renew, revoke, setSites } from "../access/keys.ts";
 import { withCliStore } from "./cli-store.ts";
-import { runProgram, UsageError } from "./command.ts";
+import { notACommand, runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { alignedTable, instantText } from "./terminal.ts";
 
@@ -34,7 +34,7 @@ export const keysCommand: Command = {
   async run([command, ...args], io) {
     const run = COMMANDS.get(command ?? "");
     if (run === undefined) {
-      throw new UsageError("Specify a command.");
+      throw notACommand(command, COMMANDS.keys());
     }
     return run(args, io);
   },

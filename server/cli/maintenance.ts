@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { slugs } from "../../src/games/index.ts";
 import { maintenanceStatus, setMaintenance } from "../access/maintenance.ts";
 import { withCliStore } from "./cli-store.ts";
-import { runProgram, UsageError } from "./command.ts";
+import { notACommand, runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { alignedTable, instantText } from "./terminal.ts";
 
@@ -29,8 +29,11 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     },
   });
   const [action, game = "all", ...others] = positionals;
-  if ((action !== "on" && action !== "off" && action !== "status") || others.length > 0) {
-    throw new UsageError("Specify a command and at most one game.");
+  if (action !== "on" && action !== "off" && action !== "status") {
+    throw notACommand(action, ["on", "off", "status"]);
+  }
+  if (others.length > 0) {
+    throw new UsageError("Specify at most one game.");
   }
   const states = await withCliStore(
     io.env,

@@ -6,7 +6,7 @@ import { addOwner, listOwners, removeOwner } from "../owner/owners.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { serialized } from "../store/serialized.ts";
 import { withCliStore } from "./cli-store.ts";
-import { runProgram, UsageError } from "./command.ts";
+import { notACommand, runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { alignedTable, instantText } from "./terminal.ts";
 
@@ -61,7 +61,7 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       return;
     }
     default:
-      throw new UsageError("Specify a command.");
+      throw notACommand(command, ["add", "remove", "list", "test-mail"]);
   }
 }
 

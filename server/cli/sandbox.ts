@@ -8,7 +8,7 @@ import { readPages } from "../pages/pages.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { serveControl } from "../sandbox/control.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
-import { runProgram, UsageError } from "./command.ts";
+import { notACommand, runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: tableside-sandbox [COMMAND]
@@ -96,7 +96,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     state: {},
   };
   if (!Object.hasOwn(fields, name)) {
-    throw new UsageError(`"${name}" is not a command.`);
+    throw notACommand(name, ["start", ...Object.keys(fields)]);
   }
   const result = await callControl(
     control,

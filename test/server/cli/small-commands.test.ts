@@ -1,9 +1,13 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { backupCommand } from "../../../server/cli/backup.ts";
 import { beaconCommand } from "../../../server/cli/beacon.ts";
 import type { Command } from "../../../server/cli/command.ts";
+import { keysCommand } from "../../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
+import { ownerCommand } from "../../../server/cli/owner.ts";
+import { sandboxCommand } from "../../../server/cli/sandbox.ts";
 import { secretCommand } from "../../../server/cli/secret.ts";
 import { beaconSeal, readStoredBeacons } from "../../../server/oracle/stored-beacons.ts";
 import { listActions } from "../../../server/owner/lists-page.ts";
@@ -110,7 +114,7 @@ test("a genuine beacon of quicknet or of the chain in the settings is stored", a
 });
 
 test.each<[string, Command, string[], Record<string, string>, number, string]>([
-  ["no action", maintenanceCommand, [], {}, 2, "Specify a command"],
+  ["no action", maintenanceCommand, [], {}, 2, "Specify a command: on, off or status."],
   ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 1, '"poker" is not a game'],
   ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "at most one game"],
   ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "Unknown option --now.\n"],
@@ -136,4 +140,21 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
   // Cause: 30 lines of usage hid the message.
   expect(/\nRun "npm run -s \w+ -- --help" for the usage\.\n$/.test(stderr)).toBe(expected === 2);
   expect(stderr).not.toContain("Usage:");
+});
+
+// Cause: a misspelt command got the response "Specify a command.".
+test.each<[string, Command, string]>([
+  ["keys", keysCommand, "issue, list, revoke, renew or sites"],
+  ["owner", ownerCommand, "add, remove, list or test-mail"],
+  ["backup", backupCommand, "make, restore or move"],
+  ["maintenance", maintenanceCommand, "on, off or status"],
+  [
+    "sandbox",
+    sandboxCommand,
+    "start, next, rate, move, failure, key, webhook, restart, cut-streams, reset or state",
+  ],
+])("`%s` names its commands when one is misspelt", async (_, command, choices) => {
+  const { code, stdout, stderr } = await callCommand(command, ["isue", "x"], {});
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(`"isue" is not a command: choose ${choices}.\n`);
 });
