@@ -187,14 +187,14 @@ test("the docs list every error code of the API", async () => {
   expect(named).toEqual(expect.arrayContaining(codes));
 });
 
-test("'When something is wrong' covers every paging alert", async () => {
-  const rules = await readFile(new URL("server/deploy/prometheus-rules.yml", ROOT), "utf8");
-  const pages = rules.split("- alert: ").filter((rule) => rule.includes("severity: page"));
-  expect(pages.length).toBeGreaterThan(9);
+// Cause: the page did not mention seven of the alerts.
+test("'When something is wrong' names every alert", () => {
+  const alerts = [...deploy("prometheus-rules.yml").matchAll(/- alert: (\w+)/g)];
+  expect(alerts.length).toBeGreaterThan(20);
   const [, steps = ""] = page("monitor").split("\n## ");
-  for (const [name = ""] of pages.map((rule) => rule.split("\n"))) {
-    expect(steps).toContain(name);
-  }
+  expect(alerts.map(([, name]) => `\`${name}\``).filter((name) => !steps.includes(name))).toEqual(
+    [],
+  );
 });
 
 test("the docs list the code and status of every error that nginx sends", async () => {
