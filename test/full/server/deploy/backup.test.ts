@@ -16,7 +16,7 @@ const PAGE = join(ROOT, "src/content/docs/back-up.md");
 
 /** The lines of the operators' page that call our commands, in order. */
 async function commands(): Promise<string[]> {
-  return (await readFile(PAGE, "utf8")).match(/^npm run -s backup -- .*$/gm) ?? [];
+  return (await readFile(PAGE, "utf8")).match(/^tableside-run npm run -s backup -- .*$/gm) ?? [];
 }
 
 /** The shell command of the daily backup, with other folders. */
@@ -39,23 +39,23 @@ async function labels(place: StorePlace): Promise<string[]> {
   return keys.map(({ label }) => label).toSorted();
 }
 
-test("the commands in the docs back up a running service", async () => {
-  const [make = "", restore = "", move = ""] = await commands();
-  const folder = await tempFolder();
+test("the daily unit backs up a running service, and the commands in the docs restore and move it", async () => {
+  const [restore = "", move = ""] = await commands();
+  const [folder, backups] = [await tempFolder(), await tempFolder()];
   const target = await postgres.emptyPlace();
   const { DATABASE_URL } = settingsFor(target);
   const run = (line: string, DATA_DIR: string, more = {}) => {
     const command = line
-      .replace("npm run -s backup --", `${process.execPath} server/cli/backup.ts`)
-      .replace("tableside.backup", join(folder, "tableside.backup"));
+      .replace("tableside-run npm run -s backup --", `${process.execPath} server/cli/backup.ts`)
+      .replace("/var/lib/tableside/tableside.backup", join(backups, "*.backup"));
     const env = { PATH: process.env["PATH"], DATA_DIR, ...more };
-    return promisify(execFile)("sh", ["-euc", command], { cwd: ROOT, env });
+    return promisify(execFile)("sh", ["-ec", command], { cwd: ROOT, env });
   };
 
   const [dataDir, restored] = [join(folder, "data"), join(folder, "restored")];
   const [service, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR: dataDir } });
   await issueKey(service, { label: "before" });
-  await run(make, dataDir);
+  await run(await unitCommand(dataDir, backups), dataDir);
   await issueKey(service, { label: "after" });
   await end();
 
