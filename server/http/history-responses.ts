@@ -17,7 +17,7 @@ type HistoryResponse = ReturnType<typeof createResponse>;
 /** The limits in most requests: the default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([DEFAULT_RESULTS, BOARD_ROUNDS]);
 
-/** Maximum number of cached responses of a game with other limits: clients could request 500 different ones. */
+/** Maximum number of cached responses of a game with other limits: clients could request `MAX_RESULTS` different ones. */
 const OTHER_LIMITS = 8;
 
 /** Rounds dealt without a pause: half a millisecond, the longest that another request waits for them. */

@@ -144,6 +144,7 @@ test.each([
     `a game's last ${constant("http/history-responses", "TEXTS_PER_GAME").toLocaleString("en")} rounds are cached, and each counts as ${constant("http/compute-budget", "SENT_IN_ROUNDS")} of a round`,
   ],
   ["api", `allows ${requestsPerS} requests a second`],
+  ["webhooks", `these rounds ${MAX_RESULTS} at a time`],
   ["back-office", `sessions: ${constant("account/auth/better-auth", "SESSION_S")} days`],
   ["pay-out", `a whole number from 1 to ${MAX_STAKE.toLocaleString("en")};`],
   [

@@ -4,6 +4,7 @@ import type { Browser, Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { TestContext } from "vitest";
 import type { RoundState } from "../../src/wire/responses.ts";
+import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { listen } from "../support/running-service.ts";
@@ -72,7 +73,7 @@ class FakeService {
   /** Pages as the service does: 20 by default, 500 at most, newest first. */
   #history(query: URLSearchParams) {
     const newest = Math.min(this.finished, Number(query.get("before") ?? Infinity) - 1);
-    const limit = Math.min(Number(query.get("limit") ?? 20), 500);
+    const limit = Math.min(Number(query.get("limit") ?? 20), MAX_RESULTS);
     return Array.from({ length: newest }, (_, index) => newest - index)
       .filter((round) => !this.undecided.includes(round))
       .slice(0, limit)
