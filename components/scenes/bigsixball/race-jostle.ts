@@ -39,6 +39,16 @@ const CALM_MS = 420;
 /** Minimum closing speed of a touch that holds marbles up, in widths per second. */
 const MIN_HOLD_UP_SPEED = 0.5;
 
+/** How much a passed marble steers away, as a fraction of the passing one's steering: it holds its line. */
+const YIELD = 0.3;
+/** Maximum gap beyond `PASS_GAP` at which a marble leans back towards the other, in widths. */
+const LEAN_REACH = 1.6;
+/** Maximum sideways distance of a marble whose slipstream draws another, in widths. */
+const SLIPSTREAM_WIDTH = 2.6;
+/** A marble's own line: how far the field's middle pulls it, and its greatest distance from there, in widths. */
+const OWN_LINE = { middle: 0.4, reach: 2.2 } as const;
+/** The maximum of x (1 − x)³, at x = 1/4. */
+const CURVE_MAX = 27 / 256;
 /** Passes over all pairs of marbles in a step, so that separated ones do not overlap with others. */
 const SEPARATIONS = 6;
 
@@ -70,7 +80,7 @@ function heldUp(holdUps: readonly HoldUp[], ms: number, finishMs: number): numbe
   let sum = 0;
   for (const { ms: fromMs, by } of holdUps) {
     const share = clamp01((ms - fromMs) / (finishMs - fromMs));
-    sum += (by * 256 * share * (1 - share) ** 3) / 27;
+    sum += (by * share * (1 - share) ** 3) / CURVE_MAX;
   }
   return sum;
 }
@@ -96,10 +106,13 @@ function steering(own: Mover, others: readonly Mover[], line: number): number {
         : -ahead < TOUCHING - closing * PULL_OUT_S;
     if (Math.abs(ahead) < TOUCHING || isSoon) {
       const room = PASS_GAP - Math.abs(off);
-      // A passed marble holds its line.
-      const yields = ahead < 0 ? 0.3 : 1;
-      pull += room > 0 ? side * STEER.pass * room * yields : room > -1.6 ? -side * STEER.lean : 0;
-    } else if (ahead > 0 && ahead < nearest && Math.abs(off) < 2.6) {
+      const yields = ahead < 0 ? YIELD : 1;
+      if (room > 0) {
+        pull += side * STEER.pass * room * yields;
+      } else if (room > -LEAN_REACH) {
+        pull -= side * STEER.lean;
+      }
+    } else if (ahead > 0 && ahead < nearest && Math.abs(off) < SLIPSTREAM_WIDTH) {
       nearest = ahead;
       drawn = -off * STEER.slipstream * (1 - ahead / SLIPSTREAM_REACH);
     }
@@ -172,7 +185,9 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
     const steered = movers.map((mover, marble) => {
       const [a = 0, b = 0, c = 0] = noises[marble] ?? [];
       const own =
-        middle * 0.4 + lerp(-2.2, 2.2, a) + Math.sin((ms / 1_000) * lerp(2, 4, b) + 7 * c);
+        middle * OWN_LINE.middle +
+        lerp(-OWN_LINE.reach, OWN_LINE.reach, a) +
+        Math.sin((ms / 1_000) * lerp(2, 4, b) + 7 * c);
       return steering(
         mover,
         movers.filter((other) => other !== mover),
