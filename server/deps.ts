@@ -53,7 +53,7 @@ export interface Deps {
   portal: (() => Promise<Portal>) | null;
   /** Whether plans are sold under /account/. */
   isSelling: boolean;
-  /** Such as `49.00 USDT for 30 days`; null if no plan is on sale. Rejects while the store does not respond. */
+  /** Such as `49 USDT for 30 days`; null if no plan is on sale. Rejects while the store does not respond. */
   lowestPrice: () => Promise<string | null>;
   store: Pick<StoreChanges, "state" | "fault">;
   log: Log;

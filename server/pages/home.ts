@@ -11,17 +11,25 @@ import { LruMap } from "../runtime/lru-map.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
 
+/** How long a price is reused, in ms, so that a flood of requests for this public page does not reach the database. */
+const PRICE_MS = 1_000;
+
 /** GET /: the operator's page. */
-export const home = (deps: Deps) =>
-  readOnly(async (event) => {
+export function home(deps: Deps) {
+  let [price, readAtMs] = [Promise.resolve(""), -Infinity];
+  return readOnly(async (event) => {
+    if (performance.now() - readAtMs >= PRICE_MS) {
+      [price, readAtMs] = [priceSentence(deps), performance.now()];
+    }
     const portal = deps.portal === null ? "off" : deps.isSelling ? "sells" : "on";
     return preparedPage(deps, event, "home", {
       portal,
-      price: await priceSentence(deps),
+      price: await price,
       testKey: OPENING_TEST_KEY,
       contact: escapeHtml(deps.contact),
     });
   });
+}
 
 /** The lowest price, as a sentence; empty if nothing is sold, or the store does not respond. */
 async function priceSentence({ isSelling, store, lowestPrice }: Deps): Promise<string> {

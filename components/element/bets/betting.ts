@@ -4,6 +4,7 @@ import { readBets, readWinners, UnreadableBets } from "../../../src/hud/table/re
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { PartLanguage } from "../../../src/i18n/parts.ts";
 import type { BetSpot, BetsFault, SpotName } from "../../../src/wire/bets.ts";
+import { isClosed } from "../../../src/wire/connection.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
 import type { BetsLayer } from "../../stage/bets/bets-on-felt.ts";
 import type { Play } from "../../stage/scene.ts";
@@ -76,7 +77,8 @@ export class Betting implements SpotsReport {
     return {
       layer: module.betLayer,
       bets: this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets),
-      takesPresses: this.#values.betSpots && view.connection === "live",
+      // While the connection is lost, a cut to another shot would hide the spots; a press gets the reason.
+      takesPresses: this.#values.betSpots && !isClosed(view.connection),
     };
   }
 

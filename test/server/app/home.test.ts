@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { setPrice } from "../../../server/owner/plans.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
+import { eventually } from "../../support/eventually.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
+import { stubApp } from "../../support/stub-app.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
 // Once, the pages asked customers to write to an owner, and gave no address.
@@ -56,6 +58,20 @@ test("the front page names the lowest price on sale, also after the owner change
       ),
     ),
   );
-  expect(await front()).toContain('data-price="From 129 USDT for 90 days."');
+  await eventually(async () => (await front()).includes('data-price="From 129 USDT for 90 days."'));
   expect(await (await (await startService()).ask("/")).text()).toContain('data-price=""');
+});
+
+// Cause: every request for the front page read the prices from the database.
+test("a flood of requests for the front page reads the price once", async () => {
+  let reads = 0;
+  const { ask } = stubApp({
+    isSelling: true,
+    lowestPrice: async () => {
+      reads += 1;
+      return null;
+    },
+  });
+  await Promise.all(Array.from({ length: 100 }, () => ask("/")));
+  expect(reads).toBe(1);
 });
