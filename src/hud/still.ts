@@ -87,15 +87,15 @@ function cardTransform(matrix: Still["matrix"], { x, y, angle }: Place): string 
     const [u = 0, v = 0, w = 1] = matrix.map(([a = 0, b = 0, , d = 0]) => a * wx + b * wy + d);
     return [(1000 * u) / w, (1000 * v) / w] as const;
   };
-  const [[px, py], [rx, ry], [qx, qy], [sx, sy]] = [at(-45, 0), at(45, 0), at(0, -63), at(0, 63)];
-  const [middleX, middleY] = at(0, 0);
+  const { width, height } = CARD;
+  const [left, right] = [at(-width / 2, 0), at(width / 2, 0)];
+  const [top, foot] = [at(0, -height / 2), at(0, height / 2)];
   const values = [
-    (rx - px) / 90,
-    (ry - py) / 90,
-    (sx - qx) / 126,
-    (sy - qy) / 126,
-    middleX,
-    middleY,
+    (right[0] - left[0]) / width,
+    (right[1] - left[1]) / width,
+    (foot[0] - top[0]) / height,
+    (foot[1] - top[1]) / height,
+    ...at(0, 0),
   ];
   return `matrix(${values.map((value) => value.toFixed(3)).join(" ")})`;
 }
@@ -105,6 +105,7 @@ function drawName(transform: string, name: string): TemplateResult {
   return svg`<text transform=${transform} y="4.1" text-anchor="middle" font-size="11.3" font-weight="600" letter-spacing="1.5" font-family="Georgia,serif" fill=${LETTERING.colour} fill-opacity=".88">${name.toLocaleUpperCase()}</text>`;
 }
 
+/** Draws a card and its shadow, in mm from the middle of the card; its back if `card` is null. */
 function drawCard(transform: string, card: Card | null): TemplateResult {
   const { width, height } = CARD;
   const face = card

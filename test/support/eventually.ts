@@ -8,7 +8,7 @@ export async function eventually(ask: () => boolean | Promise<boolean>): Promise
   const start = performance.now();
   while (!(await ask())) {
     if (performance.now() - start > PATIENCE_MS) {
-      throw new Error("It never came about.");
+      throw new Error(`Still false after ${PATIENCE_MS / 1_000} s: ${ask}`);
     }
     await pause(Math.min(100, Math.max(10, (performance.now() - start) / 10)));
   }

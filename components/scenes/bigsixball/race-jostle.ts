@@ -3,7 +3,7 @@ import { clamp01, lerp } from "../../stage/easing.ts";
 
 /*
  * How marbles move across the course on the home straight. Their finish times are fixed, but not their lines: a marble
- * joins the pack, follows a slipstream, pulls out to pass, leans on its neighbour, and is held up a little by a touch.
+ * joins the pack, follows a slipstream, pulls out to pass, leans on its neighbour, and loses a little by a touch.
  * Each step depends only on the steps before it, never on the outcome.
  */
 
@@ -28,16 +28,16 @@ const DAMPING = 2.2;
 const BOUNCE = 0.55;
 /** Pace below which a marble steers less, in widths per second. */
 const FULL_STEER_PACE = 7;
-/** Hold-up by a touch, in widths per width per second of closing speed. */
-const HOLD_UP = 0.32;
-/** Maximum hold-up by one touch, in widths. */
-const MAX_HOLD_UP = 0.65;
-/** Maximum number of hold-ups of a marble. */
-const MAX_HOLD_UPS = 2;
-/** Minimum time between two hold-ups, and before the finish, in ms. */
+/** Distance lost by a touch, in widths per width per second of closing speed. */
+const LOSS_PER_SPEED = 0.32;
+/** Maximum distance lost by one touch, in widths. */
+const MAX_LOSS = 0.65;
+/** Maximum number of touches that slow a marble down. */
+const MAX_TOUCHES = 2;
+/** Minimum time between two such touches, and before the finish, in ms. */
 const CALM_MS = 420;
-/** Minimum closing speed of a touch that holds marbles up, in widths per second. */
-const MIN_HOLD_UP_SPEED = 0.5;
+/** Minimum closing speed of such a touch, in widths per second. */
+const MIN_TOUCH_SPEED = 0.5;
 
 /** How much a passed marble steers away, as a fraction of the passing one's steering: it holds its line. */
 const YIELD = 0.3;
@@ -70,17 +70,18 @@ interface Straight {
   room(distance: number): number;
 }
 
-interface HoldUp {
+/** A touch that slows a marble down: when, and the distance it loses, in widths. */
+interface Touch {
   ms: number;
-  by: number;
+  loss: number;
 }
 
-/** Distance by which a marble is held up, in widths; regained before the line. */
-function heldUp(holdUps: readonly HoldUp[], ms: number, finishMs: number): number {
+/** Distance that a marble has lost by its touches, in widths; regained before the line. */
+function lostDistance(touches: readonly Touch[], ms: number, finishMs: number): number {
   let sum = 0;
-  for (const { ms: fromMs, by } of holdUps) {
+  for (const { ms: fromMs, loss } of touches) {
     const share = clamp01((ms - fromMs) / (finishMs - fromMs));
-    sum += (by * share * (1 - share) ** 3) / CURVE_MAX;
+    sum += (loss * share * (1 - share) ** 3) / CURVE_MAX;
   }
   return sum;
 }
@@ -143,12 +144,12 @@ function separate(one: Mover, other: Mover): number {
   return closing;
 }
 
-/** The sideways positions of all marbles on the home straight, one row per step, and their hold-ups. */
+/** The sideways positions of all marbles on the home straight, one row per step, and their touches. */
 function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }: Straight) {
-  const holdUps: HoldUp[][] = runs.map(() => []);
+  const touches: Touch[][] = runs.map(() => []);
   const distanceAt = (marble: number, ms: number) => {
     const run = runs[marble];
-    return run ? run.at(ms) * length - heldUp(holdUps[marble] ?? [], ms, run.finishMs) : 0;
+    return run ? run.at(ms) * length - lostDistance(touches[marble] ?? [], ms, run.finishMs) : 0;
   };
   const movers = runs.map((run, marble): Mover => ({
     distance: distanceAt(marble, homeMs),
@@ -161,17 +162,17 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
   const noises = movers.map(({ y }) =>
     [1, 2, 3].map((index) => cosmeticNoise(round, Math.round(y * 64), index)),
   );
-  const holdUp = (marble: number, ms: number, closing: number) => {
-    const [own, run] = [holdUps[marble], runs[marble]];
+  const touch = (marble: number, ms: number, closing: number) => {
+    const [own, run] = [touches[marble], runs[marble]];
     const lastMs = own?.at(-1)?.ms ?? 0;
     if (
       own &&
       run &&
-      own.length < MAX_HOLD_UPS &&
+      own.length < MAX_TOUCHES &&
       ms > lastMs + CALM_MS &&
       ms < run.finishMs - CALM_MS
     ) {
-      own.push({ ms, by: Math.min(MAX_HOLD_UP, HOLD_UP * closing) });
+      own.push({ ms, loss: Math.min(MAX_LOSS, LOSS_PER_SPEED * closing) });
     }
   };
   for (let ms = homeMs + STEP_MS; ms < overMs + STEP_MS; ms += STEP_MS) {
@@ -207,9 +208,9 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
         for (let j = 0; j < i; j++) {
           const other = movers[j];
           const closing = other ? separate(one, other) : 0;
-          if (closing > MIN_HOLD_UP_SPEED) {
-            holdUp(i, ms, closing);
-            holdUp(j, ms, closing);
+          if (closing > MIN_TOUCH_SPEED) {
+            touch(i, ms, closing);
+            touch(j, ms, closing);
           }
         }
       });
@@ -223,7 +224,7 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
     }
     rows.push(movers.map(({ y }) => y));
   }
-  return { rows, holdUps };
+  return { rows, touches };
 }
 
 /** Adds the movements of the home straight to the runs of a race. */
@@ -237,7 +238,7 @@ export function jostled(runs: readonly Run[], straight: Straight): readonly Run[
     at: (ms) =>
       ms <= homeMs || ms >= run.finishMs
         ? run.at(ms)
-        : run.at(ms) - heldUp(simulation().holdUps[marble] ?? [], ms, run.finishMs) / length,
+        : run.at(ms) - lostDistance(simulation().touches[marble] ?? [], ms, run.finishMs) / length,
     across(ms) {
       if (ms <= homeMs) {
         return run.across(ms);

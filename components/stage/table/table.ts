@@ -89,7 +89,7 @@ export function cardTable(
   const cards = new Container({ sortableChildren: true });
   const paddle = makePaddle(pictures);
   const sheets = new Map<string, ReturnType<typeof makeSheet>>();
-  const paintings = new Map<string, HTMLCanvasElement>();
+  const { face, back } = paintings(pictures);
   const inlay = makeInlay(tools, layout.lines);
   const captions = makeCaptions(tools, view, layout);
   const piles = [0, 1].map(() => makePile(tools, ...PAID_COLOURS));
@@ -268,43 +268,6 @@ export function cardTable(
     return sheet;
   }
 
-  /** The painted face of a card; null while the card is unknown. */
-  function face(card: Card | null, widthPx: number): Side {
-    if (card === null) {
-      return null;
-    }
-    const courts = pictures.getOrLoad(SHARED.courts)?.source.resource as ImageBitmap | undefined;
-    const name = [card.value, card.suit, courts !== undefined].join();
-    return painting(name, widthPx, (context) => paintFace(context, card, courts ?? null));
-  }
-
-  /** The painted back of the cards; null until its picture has loaded. */
-  function back(widthPx: number): Side {
-    const print = pictures.getOrLoad(SHARED.back)?.source.resource as ImageBitmap | undefined;
-    return print ? painting("back", widthPx, (context) => paintBack(context, print)) : null;
-  }
-
-  function painting(
-    name: string,
-    widthPx: number,
-    paint: (context: CanvasRenderingContext2D) => void,
-  ): Side {
-    const key = `${name} ${widthPx}`;
-    const known = paintings.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const context = newContext(widthPx, Math.round((widthPx * CARD.height) / CARD.width));
-    paint(context);
-    paintings.set(key, context.canvas);
-    for (const old of [...paintings.keys()]
-      .filter((each) => !each.startsWith("back"))
-      .slice(0, -MAX_FACES)) {
-      paintings.delete(old);
-    }
-    return context.canvas;
-  }
-
   return {
     root,
     chips,
@@ -316,6 +279,52 @@ export function cardTable(
       size = box;
     },
     show,
+  };
+}
+
+/** The painted sides of cards, kept for the next frames. */
+function paintings(pictures: Pictures) {
+  const painted = new Map<string, HTMLCanvasElement>();
+
+  function painting(
+    name: string,
+    widthPx: number,
+    paint: (context: CanvasRenderingContext2D) => void,
+  ): Side {
+    const key = `${name} ${widthPx}`;
+    const known = painted.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const context = newContext(widthPx, Math.round((widthPx * CARD.height) / CARD.width));
+    paint(context);
+    painted.set(key, context.canvas);
+    for (const old of [...painted.keys()]
+      .filter((each) => !each.startsWith("back"))
+      .slice(0, -MAX_FACES)) {
+      painted.delete(old);
+    }
+    return context.canvas;
+  }
+
+  const print = (url: string) =>
+    pictures.getOrLoad(url)?.source.resource as ImageBitmap | undefined;
+
+  return {
+    /** The face of a card; null while the card is unknown. */
+    face(card: Card | null, widthPx: number): Side {
+      if (card === null) {
+        return null;
+      }
+      const courts = print(SHARED.courts);
+      const name = [card.value, card.suit, courts !== undefined].join();
+      return painting(name, widthPx, (context) => paintFace(context, card, courts ?? null));
+    },
+    /** The back of the cards; null until its picture has loaded. */
+    back(widthPx: number): Side {
+      const picture = print(SHARED.back);
+      return picture ? painting("back", widthPx, (context) => paintBack(context, picture)) : null;
+    },
   };
 }
 
