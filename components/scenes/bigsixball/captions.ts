@@ -43,8 +43,8 @@ const CLOSE_PACK = { gap: 30, marbles: 5 } as const;
 const NAME_BELOW = { gate: 1.1, plinth: 0.85 } as const;
 /** Distance from the gate within which a marble counts as seated, in lengths of the course. */
 const SEATED_WITHIN = 0.0002;
-/** Share of a box's height above the winner's banner. */
-const ABOVE_BANNER = 0.82;
+/** The winner's banner at the bottom of a box: its share of the height, and its minimum height in pixels. */
+const BANNER = { share: 0.18, minPx: 32 } as const;
 
 export function raceCaptions(tools: DrawingTools, view: Play) {
   const names = view.sides.map(({ id }) => view.words.sides[id] ?? id);
@@ -300,10 +300,10 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       const sizePx = Math.min(typePx * (isGate ? 1 : 1.15), roomPx / widest);
       const plateWidth = Math.ceil(sizePx * ((nameWidths[side] ?? 0) + 0.7));
       const box = { width: plateWidth, height: Math.ceil(sizePx * 1.5) };
-      const lowest = isGate ? size.height : size.height * ABOVE_BANNER;
+      const bannerPx = isGate ? 0 : Math.max(BANNER.minPx, size.height * BANNER.share);
       const corner = {
         x: Math.max(2, Math.min(size.width - plateWidth - 2, place.x - plateWidth / 2)),
-        y: Math.min(lowest - box.height, place.y - box.height / 2),
+        y: Math.min(size.height - bannerPx - box.height, place.y - box.height / 2),
       };
       caption.show(name, box, corner, (context, { width, height }) => {
         paintPlate(context, { width, height });
