@@ -9,7 +9,7 @@ import { withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
-const USAGE = `Usage: npm run -s beacon -- ROUND SIGNATURE
+const USAGE = `Usage: npm run -s beacon -- NUMBER SIGNATURE
 
   Submits a beacon that the relays do not have: its number on the chain, and its signature in 96
   hexadecimal digits. The beacon is stored only if it is genuine. A running service that waits for

@@ -29,15 +29,15 @@ const USAGE = `Usage: tableside-sandbox [COMMAND]
                           late-webhooks
   key [--days N]          issues a test key; 0 issues an expired key
   webhook URL [--games A,B] [--events A,B]
-                          calls a receiver for each event, and prints its signing secret
+                          calls a receiver for each event, and prints the signing secret
   restart [--down-ms N]   drops every connection and restarts the service on its data
   cut-streams             ends every open stream
   reset                   ends every failure, drops delayed webhooks, and restores the initial rate
 
-  The commands call the control API, which listens on 127.0.0.1 and port 3101, or another one that
-  you pass with --control-port. For a sandbox elsewhere, set SANDBOX_CONTROL to its control URL. The
-  service listens on port 3100, or the one in --port. Port 0 picks a free one. In a clone of
-  Tableside, "npm run -s sandbox --" replaces "tableside-sandbox".`;
+  The commands call the control API at 127.0.0.1:3101, or at the port in --control-port. For a
+  sandbox elsewhere, set SANDBOX_CONTROL to its control URL. The service listens on port 3100, or the
+  one in --port. Port 0 picks a free one. In a clone of Tableside, "npm run -s sandbox --"
+  replaces "tableside-sandbox".`;
 
 export const sandboxCommand: Command = { usage: USAGE, run };
 

@@ -14,11 +14,11 @@ import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s secret -- rotate [--from YYYY-MM-DD]
 
-  Creates a secret that decides every round starting on that UTC day. The header of that day must
-  not be published yet. Earlier rounds stay as they are, so keep the earlier secret too.
+  Creates a secret that decides all rounds from that UTC day on; by default, from the first day whose
+  header is not published yet. Earlier rounds still need the earlier secret, so keep both.
 
   The new secret goes to the data folder, where a running service finds it. If DATABASE_URL is set, the
-  command prints the LATER_SECRETS setting instead, including the earlier ones. Set it on every
+  command prints a LATER_SECRETS line instead, which includes earlier ones. Set it on every
   server before that day's header is published, which happens a day ahead.`;
 
 export const secretCommand: Command = { usage: USAGE, run };
@@ -79,12 +79,12 @@ async function rotate(
     throw alreadyRotated(dateOfDay(fromDay), file);
   }
   await createKeyFile(file);
-  return `Rounds starting on ${dateOfDay(fromDay)} are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
+  return `Rounds from ${dateOfDay(fromDay)} on are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
 }
 
 function alreadyRotated(date: string, place: string): StartError {
   return new StartError(
-    `Rounds starting on ${date} already have a secret of their own, in ${place}. Nothing was created. Choose a different day with --from.`,
+    `Rounds from ${date} on already have a secret of their own, in ${place}. Nothing was created. Choose a different day with --from.`,
   );
 }
 

@@ -56,7 +56,7 @@ export const settingGroups = {
     },
     WEBHOOKS_PRIVATE: {
       meaning:
-        "Allows webhooks to this machine and to private networks, and over plain http. With this on, anyone with an account can reach your network, so use it only for tests, or where all receivers are your own.",
+        "Allows webhooks over plain http and to this machine and private networks. With this on, anyone with an account can reach your network, so use it only for tests, or where all receivers are your own.",
       allowed: ON_OFF,
       unset: { value: "off" },
     },
@@ -68,7 +68,7 @@ export const settingGroups = {
     },
     METRICS_PORT: {
       meaning:
-        "The port for Prometheus to read `/metrics` on. Only this machine can reach it. It must differ from `PORT`.",
+        "The port that serves `/metrics` to Prometheus. Only this machine can reach it. It must differ from `PORT`.",
       allowed: PORT_NUMBER,
       unset: "There are no metrics.",
     },
@@ -97,7 +97,7 @@ export const settingGroups = {
       meaning:
         "Secrets for later rounds, each with the first UTC day it applies to; that day's header must not be published yet. `npm run -s secret -- rotate` prints them if `DATABASE_URL` is set.",
       allowed:
-        "UTC days, each with its secret, separated by commas: `2026-12-01:` followed by 64 hexadecimal digits",
+        "pairs separated by commas, each a UTC day and its secret: `2026-12-01:` followed by 64 hexadecimal digits",
       unset: "Later secrets in `DATA_DIR` are used.",
     },
     SIGNING_KEY: {
@@ -116,12 +116,12 @@ export const settingGroups = {
   Beacons: {
     ENTROPY: {
       meaning:
-        "Lets a public drand beacon help to decide rounds (`drand`). A change applies from the first UTC day whose header has not been published yet.",
+        "With `drand`, a public beacon helps decide rounds. A change applies from the first UTC day whose header has not been published yet.",
       allowed: "seed or drand",
       unset: { value: "seed" },
     },
     DRAND_RELAYS: {
-      meaning: "The relays. Each beacon is requested from all of them at the same time.",
+      meaning: "The drand relays. Each beacon is requested from all of them at once.",
       allowed: "http or https URLs, separated by commas",
       unset: "Four public relays of quicknet are used.",
     },

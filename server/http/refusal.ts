@@ -123,9 +123,7 @@ export const noReplay = (round: number, reason: "not finished" | "no result") =>
   );
 
 export const noSuchDay = () =>
-  unpublished(
-    "There is no such file. Files have names like 2026-07-01.json; the rounds began on 2026-01-01.",
-  );
+  unpublished("There is no such file. Use a UTC date from 2026-01-01 on, such as 2026-07-01.json.");
 
 export const methodNotAllowed = (allowed: string) =>
   refusal(
@@ -173,7 +171,7 @@ export const foreignHost = () =>
   refusal(
     421,
     "foreign_host",
-    "The back office is reachable only at localhost, through a tunnel to its port.",
+    "Open the back office at localhost, on its machine or through a tunnel to its port.",
   );
 
 export const formCutOff = () =>
@@ -199,7 +197,7 @@ export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
-    `You have requested old rounds faster than this server recomputes them. Try again in a second, request up to ${MAX_RESULTS} rounds per request, and cache the responses, because past rounds never change.`,
+    `You have requested old rounds faster than this server recomputes them. Try again in a second, ask for up to ${MAX_RESULTS} rounds per request, and cache the responses, because past rounds never change.`,
     { "retry-after": "1" },
   );
 
@@ -243,7 +241,7 @@ export const overloaded = () =>
 
 export const keyUnchecked = () =>
   notReady(
-    "This API key cannot be checked right now. The key may be valid. Try again shortly.",
+    "This API key may be valid, but cannot be checked right now. Try again shortly.",
     "key_unchecked",
   );
 
@@ -251,7 +249,7 @@ export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
   unavailable(code, detail, 5);
 
 export const storeUnavailable = (error: StoreError) =>
-  notReady(`${describeFault(error).what}, so this cannot be read or changed. Try again shortly.`);
+  notReady(`${describeFault(error).what}, so this request failed. Try again shortly.`);
 
 /** Seconds after which a client may try a stream again; it can poll in the meantime. */
 const STREAM_RETRY_S = 30;

@@ -127,7 +127,7 @@ test.each([
   ],
   [
     "keys-and-accounts",
-    `links to reset a password: ${resetHours === 1 ? "an hour" : `${resetHours} hours`}`,
+    `links to reset a password for ${resetHours === 1 ? "an hour" : `${resetHours} hours`}`,
   ],
   ["keys-and-accounts", `entered in the last ${RECENT_PASSWORD_MINUTES} minutes`],
   ["keys-and-accounts", `at most ${MAX_EMAILS_PER_HOUR} emails an hour`],

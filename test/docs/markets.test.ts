@@ -59,7 +59,7 @@ test.each(games)("the markets of $slug pay what the docs say", (game) => {
 
 test("the paytable variants pay what the docs say", () => {
   let variant = "";
-  const rows = rowsBelow("Where payouts differ").flatMap(([name, markets, ...figures]) => {
+  const rows = rowsBelow("Other paytables").flatMap(([name, markets, ...figures]) => {
     variant = name || variant;
     return marketsIn(markets).map((market) => [`${variant} ${market}`, figures] as const);
   });

@@ -41,6 +41,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   "2000000": "2",
   ID: "k1",
   "tableside.backup": "/nowhere/tableside.backup",
+  NUMBER: "1000",
   ROUND: "1000",
   SIGNATURE: "ab".repeat(48),
   YOUR_TRON_ADDRESS: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",

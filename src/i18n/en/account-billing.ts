@@ -1,6 +1,6 @@
 export const prices = {
   title: "Prices",
-  buys: "A key opens Dragon Tiger, Baccarat, Big Six Ball and the lobby in frames on the sites you list, until your plan ends. Renewing keeps the same key. The JSON and the element do not need a key.",
+  buys: "A key opens Dragon Tiger, Baccarat, Big Six Ball and the lobby in frames on the sites you list, until your plan ends. Renewing keeps the same key. The JSON API and the element do not need a key.",
   register: "Create an account",
   signIn: "I have an account",
   link: "See the prices",

@@ -34,7 +34,7 @@ export const emails = {
   address: {
     old: (link: string, email: string) => ({
       subject: "Move your account to another address?",
-      text: `We were asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, someone knows your password. Do not confirm, so that nothing changes, and choose a new password.`,
+      text: `We were asked to move your Tableside account to this address:\n\n- ${email}\n\nIf that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, someone knows your password. Do not confirm, and choose a new password.`,
     }),
     new: (link: string, email: string) => ({
       subject: "Confirm your new address",
@@ -64,7 +64,7 @@ export const emails = {
     }),
     password_reset: (link: string, date: string) => ({
       subject: "Your password was changed",
-      text: `A new password was set for your Tableside account on ${date}, by a link that was emailed to you, and every browser was signed out.\n\nIf that was not you, someone can read your mail. Secure your mailbox, then choose a new password:\n${link}`,
+      text: `A new password was set for your Tableside account on ${date}, with a link emailed to you, and every browser was signed out.\n\nIf that was not you, someone can read your mail. Secure your mailbox, then choose a new password:\n${link}`,
     }),
     second_factor_on: (link: string, date: string) => ({
       subject: "Sign-in codes were switched on",
@@ -95,7 +95,7 @@ export const emails = {
       text: `Your payment reached the network on ${date}, in this transaction:\n\n${hash}\n\nThe payment counts once its block is final, in about a minute. See its status:\n${link}`,
     }),
     payment_in_review: (link: string, date: string, hash: string) => ({
-      subject: "We are checking your payment",
+      subject: "Your payment is being checked",
       text: `Your payment arrived, but does not match any of your invoices:\n\n${hash}\n\nOn ${date} we notified the owner of the service, who will decide. You do not need to pay again. See the status of the payment and the reason:\n${link}`,
     }),
     payment_dismissed: (link: string, date: string, hash: string) => ({

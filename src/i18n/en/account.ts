@@ -44,7 +44,7 @@ export const accountEn = {
     second_factor_off: "Sign-in codes are off. You sign in with your password alone.",
     recovery_codes_renewed:
       "Save these recovery codes now: they are shown only once. The old ones no longer work.",
-    address_asked: `If your current address is confirmed, we have sent it an email with a link. Once you confirm there, the new address gets an email too. Follow each link within a day. Until then, nothing changes. ${MAIL_LIMIT}`,
+    address_asked: `If your current address is confirmed, we have sent it an email with a link. Once you follow it, the new address gets an email too. Each link works for a day. Nothing changes until you have followed both. ${MAIL_LIMIT}`,
     address_agreed:
       "Confirmed. We have sent an email to the new address. Confirm there as well within a day to finish the change.",
     address_changed:
@@ -289,7 +289,7 @@ export const accountEn = {
     },
     address: {
       title: "Email address",
-      lead: "We send an email to your current address, then to the new one. The address changes once you have confirmed in both.",
+      lead: "We send an email to your current address, then to the new one. The address changes once you have confirmed from both.",
       label: "New address",
       submit: "Change address",
     },

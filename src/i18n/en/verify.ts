@@ -105,7 +105,7 @@ export const words = {
     "published-behind":
       "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day. The day before was published in time, so this is not one of the first days of the house.",
     "published-late":
-      "Published at {publishedAt}, but the round had opened at {opensAt}: until then, the house had committed to nothing.",
+      "Published at {publishedAt}, but the round had opened at {opensAt}, before the house had committed to anything.",
     "published-older":
       "This round is older than the first header of this service, which covers rounds starting with {firstRound}. The house committed to nothing for it, so nothing can be proven or refuted.",
     "kept-same": "The record you saved while bets were open names the same header and hash.",
