@@ -103,7 +103,7 @@ describe("docs search", () => {
       ["rate lim", "/docs/api/#rate-limits"],
       ["too_many_rounds", "/docs/api/#errors"],
       ["comitment", "/docs/protocol/#4-commitments"],
-      ["other payouts", "/docs/games/#other-paytables"],
+      ["paytables", "/docs/games/#other-paytables"],
       ["nginx", "/docs/deploy/#nginx"],
       ["what if the service is down", "/docs/pay-out/#when-the-service-is-down"],
       ["change language", "/docs/embed/#options"],
