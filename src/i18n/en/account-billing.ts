@@ -17,7 +17,7 @@ export const plans = {
   },
   nameOf: (plan: string) => plan,
   choose: (plan: string) => `Choose ${plan}`,
-  adds: (date: string) => `What you buy now starts on ${date}, when your current term ends.`,
+  adds: (date: string) => `What you buy now starts on ${date}, when your current plan ends.`,
   runs: {
     now: (from: string, until: string) => `If you pay now, it runs from ${from} until ${until}.`,
     next: (from: string, until: string) => `It runs from ${from} until ${until}.`,
