@@ -8,6 +8,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ".mjs": "js",
   ".py": "python",
   ".conf": "nginx",
+  ".cron": "sh",
   ".service": "systemd",
   ".timer": "systemd",
   "": "docker",

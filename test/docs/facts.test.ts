@@ -111,7 +111,7 @@ test.each([
   ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
   ["back-office", `and lasts ${constant("owner/owners", "SESSION_MS")} hours`],
   ["back-office", `backups: ${backupDays} days`],
-  ["back-up", `They keep backups for ${backupDays} days`],
+  ["back-up", `they keep the backups for ${backupDays} days`],
   ["keys-and-accounts", `trial key works for ${TRIAL_YEARS} years`],
   [
     "keys-and-accounts",
