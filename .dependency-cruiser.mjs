@@ -1,6 +1,6 @@
 /*
- * Who may import whom (drawn in src/content/docs/architecture.md). Read a rule as: files in `from` may
- * import nothing in `to`. Paths are resolved ones, so a detour over `../` is caught as well.
+ * The import rules, drawn in src/content/docs/architecture.md. Files in `from` may not import files in `to`. The paths
+ * are resolved, so a detour over `../` is caught too.
  */
 
 /** @typedef {import("dependency-cruiser").IForbiddenRuleType} Rule */

@@ -5,7 +5,7 @@ const MAX_GAP_MS = 10_000;
 
 /**
  * Returns a function that detects whether the machine may have slept since its last call: browsers have no event for
- * it. The viewer's date goes on during sleep, and on some systems the local clock stops. Pass `isRegular` if calls come
+ * it. During sleep, the date advances, but on some systems the monotonic clock stops. Pass `isRegular` if calls come
  * every second: then a long gap is itself a sign of sleep. Setting the date looks like sleep too, which costs two
  * requests.
  */

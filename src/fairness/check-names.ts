@@ -42,7 +42,7 @@ export const REASONS = {
   "published-first": ["published", "pass"],
   // Published late. Only the previous day's header could show whether that was allowed, and it was not given.
   "published-short": ["published", "open"],
-  // Published late, and not as one of the house's first two headers: the previous day's was published by then.
+  // Published late, although the previous day's header shows that it is not one of the house's first two.
   "published-behind": ["published", "fail"],
   "published-late": ["published", "fail"],
   // The round started before the house's first header was published.

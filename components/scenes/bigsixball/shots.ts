@@ -93,7 +93,7 @@ export interface CloseUp {
   offsetX: number;
 }
 
-/** A portrait is limited by the box's height or this fraction of its width, whichever is smaller. */
+/** A portrait fits into the box's height, and into this fraction of its width. */
 const PORTRAIT_WIDTH = 0.8;
 /** Distance of a portrait above the middle, as a fraction of the box's height. */
 const PORTRAIT_UP = 0.09;

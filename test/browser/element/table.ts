@@ -2,7 +2,7 @@ import type { GameTable } from "../../../components/game-table.ts";
 import { FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 
-/* The built element on a page, with a service that each test gets anew. */
+/* The built element on a page, with a new service for each test. */
 
 // The built bundle, at its permanent URL.
 const bundle = "/game-table.js";

@@ -23,7 +23,7 @@ const play = (phase: Phase, bets: ShownBets | undefined = settled) =>
   ({ state: { phase }, bets }) as Play;
 
 describe("bets on the felt", () => {
-  test("bets look the same at a moment, whichever frames came before it", () => {
+  test("how bets look at a moment does not depend on earlier frames", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PHASES),

@@ -90,7 +90,7 @@ test("the odds of Baccarat's pairs match a count of every possible first four ca
   expect(counts.map((count) => count.deals)).toEqual(pairs.map(stated));
 });
 
-test("the odds of Big Six Ball match all 720 orders, whichever teams a bet names", () => {
+test("the odds of Big Six Ball match all 720 orders, for every choice of teams", () => {
   const { markets, deals, read } = gameOf("bigsixball");
   const orders = arrangements("123456", 6);
   const rounds = orders.map((numbers) => read(race(numbers)));
