@@ -16,5 +16,9 @@ export const MAX_EMAILS_PER_HOUR = 4;
 export const MAX_ORIGINS = 50;
 /** Maximum length of the URL of a webhook endpoint, in characters. */
 export const MAX_ENDPOINT_URL_LENGTH = 500;
+/** How long an endpoint may fail before it is switched off. */
+export const ENDPOINT_FAILING_DAYS = 3;
+/** How late a payment is still credited automatically. */
+export const MAX_LATE_DAYS = 30;
 /** How long a trial key works. It works on localhost only, so it need not end. */
 export const TRIAL_YEARS = 10;

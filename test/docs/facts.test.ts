@@ -14,6 +14,7 @@ import { MAX_STAKE } from "../../src/kit/settle/bet.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
 import {
   CODES_LOCK_MINUTES,
+  ENDPOINT_FAILING_DAYS,
   MAX_EMAILS_PER_HOUR,
   RECENT_PASSWORD_MINUTES,
   RESET_LINK_MINUTES,
@@ -98,7 +99,7 @@ test.each([
   ],
   [
     "webhooks",
-    `each time, up to ${constant("webhooks/retries", "MAX_PAUSE_MS")} hours. A redirect counts as a failure. After ${constant("webhooks/retries", "GIVE_UP_MS")} days without success`,
+    `each time, up to ${constant("webhooks/retries", "MAX_PAUSE_MS")} hours. A redirect counts as a failure. After ${ENDPOINT_FAILING_DAYS} days without success`,
   ],
   [
     "payments",

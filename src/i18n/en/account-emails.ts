@@ -1,4 +1,8 @@
-import { CODES_LOCK_MINUTES, RESET_LINK_MINUTES } from "../../wire/account-limits.ts";
+import {
+  CODES_LOCK_MINUTES,
+  ENDPOINT_FAILING_DAYS,
+  RESET_LINK_MINUTES,
+} from "../../wire/account-limits.ts";
 
 export const emails = {
   verify: (link: string) => ({
@@ -24,7 +28,7 @@ export const emails = {
   webhookOff: {
     failed: (link: string, url: string) => ({
       subject: "A webhook endpoint was switched off",
-      text: `This endpoint has not accepted any of your webhooks for three days, so we have switched it off:\n${url}\n\nNo results are lost: you can read them all from the API. When the endpoint responds again, switch it on here:\n${link}`,
+      text: `This endpoint has not accepted any of your webhooks for ${ENDPOINT_FAILING_DAYS} days, so we have switched it off:\n${url}\n\nNo results are lost: you can read them all from the API. When the endpoint responds again, switch it on here:\n${link}`,
     }),
     gone: (link: string, url: string) => ({
       subject: "A webhook endpoint was switched off",

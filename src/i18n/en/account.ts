@@ -74,7 +74,7 @@ export const accountEn = {
     bad_hash:
       "Enter a valid transaction hash, with 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
-    too_many_invoices: "Two of your invoices are open. Pay or cancel one of them.",
+    too_many_invoices: "You have too many open invoices. Pay or cancel one of them.",
     too_many_invoices_today:
       "You have opened too many invoices today. Pay one that is open, or try again tomorrow.",
     too_many_invoices_here:
@@ -296,7 +296,7 @@ export const accountEn = {
       submit: "Change address",
     },
     audit: "Activity",
-    auditLead: "The last 100 entries.",
+    auditLead: "The latest entries.",
     actions: {
       registered: "Registered",
       verified: "Address confirmed",

@@ -1,4 +1,8 @@
-import { CODES_LOCK_MINUTES, RESET_LINK_MINUTES } from "../../wire/account-limits.ts";
+import {
+  CODES_LOCK_MINUTES,
+  ENDPOINT_FAILING_DAYS,
+  RESET_LINK_MINUTES,
+} from "../../wire/account-limits.ts";
 import type { AccountWords } from "../words.ts";
 
 export const emails: AccountWords["emails"] = {
@@ -25,7 +29,7 @@ export const emails: AccountWords["emails"] = {
   webhookOff: {
     failed: (link, url) => ({
       subject: "웹훅 엔드포인트를 껐습니다",
-      text: `이 엔드포인트가 사흘 동안 웹훅을 받지 않아 껐습니다:\n${url}\n\n결과는 사라지지 않았으니 API에서 읽으세요. 엔드포인트가 다시 응답하면 여기에서 켜세요:\n${link}`,
+      text: `이 엔드포인트가 ${ENDPOINT_FAILING_DAYS}일 동안 웹훅을 받지 않아 껐습니다:\n${url}\n\n결과는 사라지지 않았으니 API에서 읽으세요. 엔드포인트가 다시 응답하면 여기에서 켜세요:\n${link}`,
     }),
     gone: (link, url) => ({
       subject: "웹훅 엔드포인트를 껐습니다",

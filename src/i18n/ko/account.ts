@@ -72,7 +72,7 @@ export const accountKo: AccountWords = {
     bad_token: "이미 썼거나 너무 오래된 링크입니다. 새 링크를 요청하세요.",
     bad_hash: "트랜잭션 해시가 없습니다. 영문자와 숫자 64자 또는 지갑의 링크를 넣으세요.",
     too_many_hashes: "한 시간 안에 너무 많은 트랜잭션을 냈습니다. 나중에 다시 시도하세요.",
-    too_many_invoices: "열린 청구서가 두 개 있습니다. 하나를 결제하거나 취소하세요.",
+    too_many_invoices: "열린 청구서가 너무 많습니다. 하나를 결제하거나 취소하세요.",
     too_many_invoices_today:
       "오늘 청구서를 많이 만들었습니다. 열린 청구서를 결제하거나 내일 다시 시도하세요.",
     too_many_invoices_here:
@@ -291,7 +291,7 @@ export const accountKo: AccountWords = {
       submit: "주소 변경",
     },
     audit: "활동 기록",
-    auditLead: "최근 100건.",
+    auditLead: "최근 활동입니다.",
     actions: {
       registered: "가입",
       verified: "주소 확인",
