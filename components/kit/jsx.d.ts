@@ -29,7 +29,7 @@ export type CamelListeners<Events> = {
 export interface GameTableAttributes
   extends
     Pick<GameTableOptions, "game">,
-    Partial<Pick<GameTableOptions, "lang" | "theme" | "accent" | "sound" | "calm" | "round">>,
+    Partial<Omit<GameTableOptions, "game" | "baseUrl" | "muted" | "betSpots">>,
     Partial<GameTableBets>,
     Listeners<GameTableEventMap> {
   "base-url"?: string;

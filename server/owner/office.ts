@@ -5,7 +5,7 @@ import type { H3Event } from "h3";
 import { toNodeHandler } from "h3/node";
 import type { Fields, OfficePage, OfficeShell } from "../../src/account/office-data.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
-import { MAX_PASSWORD_LENGTH } from "../../src/wire/account-limits.ts";
+import { CODES_LOCK_MINUTES, MAX_PASSWORD_LENGTH } from "../../src/wire/account-limits.ts";
 import { InvalidInput } from "../access/invalid-input.ts";
 import type { Vault } from "../access/vault.ts";
 import { createHashing } from "../account/auth/password-hashing.ts";
@@ -92,7 +92,7 @@ const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteSt
 
 const FAULTS: Readonly<Record<CodeFault, string>> = {
   wrong_code: "Nothing was done: wrong code. Each code works once, so wait for the next one.",
-  codes_locked: "Too many wrong codes. Wait 15 minutes.",
+  codes_locked: `Too many wrong codes. Wait ${CODES_LOCK_MINUTES} minutes.`,
 };
 const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
   ...FAULTS,

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { DAY_MS } from "../../src/round/phases.ts";
+import { MAX_LATE_DAYS } from "../../src/wire/account-limits.ts";
 import type { Transaction } from "../store/store.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/** How late a payment is still credited automatically. */
-export const MAX_LATE_MS = 30 * DAY_MS;
+export const MAX_LATE_MS = MAX_LATE_DAYS * DAY_MS;
 /** How long a closed invoice's amount stays reserved. A day more, since clocks differ. */
 export const RESERVED_MS = MAX_LATE_MS + DAY_MS;
 

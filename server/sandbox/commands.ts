@@ -210,7 +210,9 @@ async function addReceiver(
     const at = { nowMs, allowPrivate: true };
     const added = await addEndpoint(transaction, vault, { subscriptionId, ...input }, at);
     if (added === undefined) {
-      throw new InvalidInput("A sandbox calls at most ten receivers. Start another sandbox.");
+      throw new InvalidInput(
+        "This sandbox has the maximum number of receivers. Start another sandbox.",
+      );
     }
     return added.secret;
   });

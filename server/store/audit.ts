@@ -15,7 +15,7 @@ export const NEWS = [
   "second_factor_on",
   "second_factor_off",
   "recovery_code_used",
-  // Somebody who knows the password entered ten wrong codes.
+  // Somebody who knows the password entered too many wrong codes.
   "codes_locked",
   "address_changed",
   // By an owner of the service.

@@ -7,7 +7,7 @@ import type { EntryOf } from "../oracle/past-beacons.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import type { Store } from "../store/store.ts";
-import { loggedResults } from "./event-log.ts";
+import { loggedResults, MAX_WAITING } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
 
 type NewEvent = Omit<RoundEvent, "seq">;
@@ -21,11 +21,6 @@ export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly nextTurn: NextTurn;
 }
 
-/**
- * How many rounds back we look for results that are not in the log: an endpoint never queues more. A `missed` webhook
- * names the earlier rounds.
- */
-const ROUNDS_BACK = 1_000;
 /** Rounds dealt without a pause, which takes a fifth of a millisecond. */
 const ROUNDS_PER_TURN = 20;
 
@@ -68,7 +63,8 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
 
   async function results({ earliestMs }: BoundedTime): Promise<NewEvent[]> {
     const last = oracle.lastFinished(game, earliestMs);
-    const oldest = last - ROUNDS_BACK + 1;
+    // An endpoint never queues more. A `missed` webhook names the earlier rounds.
+    const oldest = last - MAX_WAITING + 1;
     if (nextRound < oldest && Math.max(0, ...logged) < oldest - 1) {
       isAfterGap = true;
     }

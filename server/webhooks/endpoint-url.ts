@@ -1,6 +1,7 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { MAX_ENDPOINT_URL_LENGTH } from "../../src/wire/account-limits.ts";
 import { InvalidInput } from "../access/invalid-input.ts";
 import { isLoopback } from "../config/loopback.ts";
 
@@ -58,7 +59,6 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-const MAX_LENGTH = 500;
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
 
 /** Why a URL cannot be an endpoint, by the code of the portal's notice. */
@@ -67,7 +67,7 @@ const FAULTS = {
   webhook_not_https: "An endpoint must use https.",
   webhook_not_bare:
     "The URL of an endpoint must not contain a user, password or fragment (#). The signature identifies the caller.",
-  webhook_too_long: `The URL of an endpoint may have at most ${MAX_LENGTH} characters.`,
+  webhook_too_long: `The URL of an endpoint may have at most ${MAX_ENDPOINT_URL_LENGTH} characters.`,
   webhook_private:
     "An endpoint must have a public IP address. This one belongs to this machine or a private network.",
 };
@@ -99,7 +99,7 @@ export function parseTarget(text: string, allowPrivate: boolean): string {
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
     throw new InvalidTarget("webhook_not_bare");
   }
-  if (url.href.length > MAX_LENGTH) {
+  if (url.href.length > MAX_ENDPOINT_URL_LENGTH) {
     throw new InvalidTarget("webhook_too_long");
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -124,7 +124,7 @@ export type Next = Position &
   );
 
 /** Maximum webhooks that wait for an endpoint. */
-const MAX_WAITING = 1_000;
+export const MAX_WAITING = 1_000;
 /** How many are kept once there are more, so that not every new one drops an old one. */
 const KEPT_WAITING = 900;
 

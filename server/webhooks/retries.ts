@@ -1,9 +1,8 @@
 import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
+import { ENDPOINT_FAILING_DAYS } from "../../src/wire/account-limits.ts";
 import type { Recipient } from "./endpoint-states.ts";
 
 const GONE_STATUS = 410;
-/** How long an endpoint may fail before it is switched off. */
-const GIVE_UP_MS = 3 * DAY_MS;
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 3 * HOUR_MS;
 const JITTER = 0.2;
@@ -28,4 +27,8 @@ export function mayCall({ endpoint, validUntilMs, progress }: Recipient, nowMs: 
 
 /** Why an endpoint that failed is switched off; null if it is called again. */
 export const offReason = (status: number | null, failingSinceMs: number, nowMs: number) =>
-  status === GONE_STATUS ? "gone" : nowMs - failingSinceMs >= GIVE_UP_MS ? "failed" : null;
+  status === GONE_STATUS
+    ? "gone"
+    : nowMs - failingSinceMs >= ENDPOINT_FAILING_DAYS * DAY_MS
+      ? "failed"
+      : null;

@@ -3,10 +3,9 @@ import type { TemplateResult } from "lit";
 import type { Mark, Road } from "../round/mark.ts";
 import { sideOfColour } from "./marks.ts";
 import { layer, roadPicture, stamps, withColour, x, y } from "./road-picture.ts";
-import { beadPlate } from "./roads/bead-plate.ts";
+import { BEAD_COLUMNS, beadPlate } from "./roads/bead-plate.ts";
 import { bigRoad } from "./roads/big-road.ts";
 import { BOARD_ROUNDS } from "./roads/board.ts";
-import { ROWS } from "./roads/place-streaks.ts";
 import { lastColumns } from "./roads/visible-columns.ts";
 import { sideLetter, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
@@ -19,7 +18,7 @@ export const NEAR_COLUMNS = 8;
 export const COLOURS = ["red", "blue"] as const;
 
 export function beads(view: TableView, marks: readonly Mark[]): TemplateResult {
-  const columns = { first: 0, count: BOARD_ROUNDS / ROWS };
+  const columns = { first: 0, count: BEAD_COLUMNS };
   return roadPicture(describe(view, "bead-plate", marks), columns, beadPlate(marks), (cells) => [
     ...(["red", "blue", "green"] as const).map((colour) =>
       layer("bead-dot", colour, columns, withColour(cells, colour), stamps.dot),

@@ -13,7 +13,7 @@ const PHASES = ["betting", "revealing", "result", "waiting"];
 // If an expected message is later than this, the API is polled.
 const QUIET_MS = 8_000;
 const POLL_MS = 2_000;
-const PAGE = 500; // The maximum number of rounds in a response.
+const PAGE = 500; // Rounds per request.
 
 export function followTable(frame, callbacks) {
   const { onOpen, onClose, onResult, onStale } = callbacks;

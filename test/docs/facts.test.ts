@@ -13,6 +13,8 @@ import { games as settledGames } from "../../src/kit/settle.ts";
 import { MAX_STAKE } from "../../src/kit/settle/bet.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
 import {
+  CODES_LOCK_MINUTES,
+  ENDPOINT_FAILING_DAYS,
   MAX_EMAILS_PER_HOUR,
   RECENT_PASSWORD_MINUTES,
   RESET_LINK_MINUTES,
@@ -53,7 +55,7 @@ const [oldRounds = Number.NaN, oldRoundMs = Number.NaN] = numbers(
 );
 const [, requestsPerS] = / rate=(\d+)r\/s;/.exec(deploy("nginx.conf")) ?? [];
 const resetHours = RESET_LINK_MINUTES / 60;
-const [wrongCodes, lockedS = Number.NaN] = numbers("account/auth/second-factors", "LOCK");
+const wrongCodes = constant("account/auth/second-factors", "LOCK");
 
 const IN_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
@@ -97,7 +99,7 @@ test.each([
   ],
   [
     "webhooks",
-    `each time, up to ${constant("webhooks/retries", "MAX_PAUSE_MS")} hours. A redirect counts as a failure. After ${constant("webhooks/retries", "GIVE_UP_MS")} days without success`,
+    `each time, up to ${constant("webhooks/retries", "MAX_PAUSE_MS")} hours. A redirect counts as a failure. After ${ENDPOINT_FAILING_DAYS} days without success`,
   ],
   [
     "payments",
@@ -123,7 +125,7 @@ test.each([
   ],
   [
     "keys-and-accounts",
-    `wrong codes: ${wrongCodes} in a row, then no codes for ${lockedS / 60} minutes`,
+    `wrong codes: ${wrongCodes} in a row, then no codes for ${CODES_LOCK_MINUTES} minutes`,
   ],
   [
     "keys-and-accounts",

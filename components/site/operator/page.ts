@@ -14,8 +14,6 @@ import { PlayMoney } from "./play-money.ts";
 /** Maximum number of entries in the log: about 15 minutes of messages from three tables. */
 const MAX_ENTRIES = 200;
 
-const COMMON_FIELDS = ["round", "daily_round", "date", "phase", "remainMs"];
-
 /** Adds a message to the top of the log, and returns its entry. */
 function addToLog(log: HTMLElement, message: PhaseMessage, at: Date): HTMLElement {
   log.querySelector(".waiting")?.remove();
@@ -103,12 +101,11 @@ if (log !== null) {
         const sinceMs = performance.now();
         fetchResult(game, message.round, leaving.signal).then(
           (state) => {
-            const fields = Object.entries(state).filter(([name]) => !COMMON_FIELDS.includes(name));
             const winner = game.winner(state);
             const leftMs = winnerRevealMs({ game, state }) - (performance.now() - sinceMs);
             setTimeout(() => {
               const side = game.sides.find(({ id }) => id === winner);
-              addOutcome(entry, JSON.stringify(Object.fromEntries(fields)), side);
+              addOutcome(entry, JSON.stringify(game.historyFields(state)), side);
               money.finish(table, state);
             }, leftMs);
           },

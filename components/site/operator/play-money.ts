@@ -10,8 +10,8 @@ export interface BetsTable {
   settle(winners: TableWinners): void;
 }
 
-const START = 1_000;
-const STAKE = 10;
+export const START = 1_000;
+export const STAKE = 10;
 
 /** The stakes on the current round of a table. */
 interface Staked {

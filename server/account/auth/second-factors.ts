@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { Secret, TOTP } from "otpauth";
+import { CODES_LOCK_MINUTES } from "../../../src/wire/account-limits.ts";
 import type { Vault } from "../../access/vault.ts";
 import { audit } from "../../store/audit.ts";
 import { newId } from "../../store/ids.ts";
@@ -15,7 +16,7 @@ import type { SignedIn } from "./sessions.ts";
  */
 
 /** Limits guesses once a password has been stolen. Wrong codes are counted in the database, for all servers. */
-export const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 } as const;
+export const LOCK = { maxFailedAttempts: 10, durationSeconds: 60 * CODES_LOCK_MINUTES } as const;
 const PERIOD_MS = 30_000;
 /**
  * Accepted half-minute periods before and after the current one. The library accepts one, but reads the clock a
@@ -116,7 +117,7 @@ function selectRow(db: Db, accountId: string) {
 }
 
 /**
- * Consumes a code, once. A wrong code is counted, and ten of them lock all codes of the account.
+ * Consumes a code, once. A wrong code is counted, and too many lock all codes of the account.
  *
  * @param only "app" if recovery codes are not accepted.
  * @returns why the code was refused; null if it was accepted.

@@ -1,6 +1,10 @@
 import type { Mark } from "../../round/mark.ts";
+import { BOARD_ROUNDS } from "./board.ts";
 import { ROWS } from "./place-streaks.ts";
 import type { RoadCell } from "./place-streaks.ts";
+
+/** The columns of a full bead plate. */
+export const BEAD_COLUMNS = BOARD_ROUNDS / ROWS;
 
 /** A result on the bead plate, which shows every result, including ties. */
 export type Bead = RoadCell & Mark;

@@ -1,4 +1,5 @@
 import { space, type } from "../../look/tokens.ts";
+import { BEAD_COLUMNS } from "../roads/bead-plate.ts";
 
 /**
  * The styles of the sheet: its roads, which are larger than those on the table and have names, its statistics, history
@@ -19,7 +20,7 @@ export const sheetStyles = `
 .rules td { text-align: right; font-weight: 650; }
 .rules :is(th, td) { padding: ${space.tight} 0; }
 .fair { color: var(--ink-soft); font-size: ${type.label}; }
-.sheet .roads { --cell: calc((100cqw - 20px) / 31); display: block; height: auto; border: 0; }
+.sheet .roads { --cell: calc((100cqw - 20px) / ${BEAD_COLUMNS + 19}); display: block; height: auto; border: 0; }
 .sheet .road-board { grid-template-columns: auto minmax(0, 1fr); gap: 8px; padding: 0; }
 .sheet .road-name { display: block; font-size: ${type.note}; line-height: 16px; color: var(--ink-soft); white-space: nowrap; }
 .sheet .road { grid-row: auto; }
@@ -28,8 +29,8 @@ export const sheetStyles = `
 .sheet .ask { grid-area: 3 / 1 / auto / span 2; flex-flow: row; justify-content: flex-start; align-items: center; gap: ${space.wide}; }
 .sheet .ask-title { width: auto; }
 @container roads (max-width: 639px) {
-  /* Slightly less than a twelfth, so that twelve cells fit despite rounding. */
-  .sheet .road-board { --cell: calc((100cqw - .1px) / 12); display: flex; flex-direction: column; }
+  /* Slightly less than its share, so that all cells fit despite rounding. */
+  .sheet .road-board { --cell: calc((100cqw - .1px) / ${BEAD_COLUMNS}); display: flex; flex-direction: column; }
   .sheet .derived { display: contents; }
   .sheet .bead-plate { width: auto; }
   .sheet .big-road { --step: calc(100cqw / 20); }

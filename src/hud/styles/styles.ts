@@ -1,5 +1,6 @@
 import { palette } from "../../look/palette.ts";
 import { motion, space, type } from "../../look/tokens.ts";
+import { BEAD_COLUMNS } from "../roads/bead-plate.ts";
 import { ROWS } from "../roads/place-streaks.ts";
 import { sandboxMarkStyles } from "../sandbox-mark.ts";
 import { liveStyles } from "./live.ts";
@@ -30,7 +31,7 @@ ${roadMarkStyles}
 /* Only the sheet shows names; on the table they would cover marks. */
 .road-name { display: none; }
 /* A pixel wider than its columns, so that rounding down does not remove one. */
-.bead-plate { grid-row: 1 / 3; width: calc(12 * var(--step) + 1px); }
+.bead-plate { grid-row: 1 / 3; width: calc(${BEAD_COLUMNS} * var(--step) + 1px); }
 .big-road { grid-row: 1 / 3; }
 .derived { display: contents; }
 .derived .road { --step: calc(.5 * var(--cell) - 2px / ${ROWS}); }
@@ -46,7 +47,7 @@ ${roadMarkStyles}
 :host([theme="contrast"]) .roads .dot[data-colour="blue"] { stroke-linecap: square; stroke-width: 6; }
 /* Phones in portrait: bead plate and hints, then the big road, then the derived roads side by side. */
 @container roads (max-width: 639px) {
-  .roads > .road-board { --cell: min((100cqw - 32px) / 18, (42cqh - 42px) / 12.6); grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 5px 6px; padding: 6px 10px; }
+  .roads > .road-board { --cell: min((100cqw - 32px) / ${1.5 * BEAD_COLUMNS}, (42cqh - 42px) / 12.6); grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 5px 6px; padding: 6px 10px; }
   .bead-plate { grid-row: 1; grid-column: span 2; width: auto; }
   .big-road { --step: calc(.66 * var(--cell)); grid-row: 2; grid-column: span 3; }
   .derived .road { --step: calc(.42 * var(--cell)); grid-row: 3; }

@@ -1,4 +1,8 @@
-import { RESET_LINK_MINUTES } from "../../wire/account-limits.ts";
+import {
+  CODES_LOCK_MINUTES,
+  ENDPOINT_FAILING_DAYS,
+  RESET_LINK_MINUTES,
+} from "../../wire/account-limits.ts";
 
 export const emails = {
   verify: (link: string) => ({
@@ -24,7 +28,7 @@ export const emails = {
   webhookOff: {
     failed: (link: string, url: string) => ({
       subject: "A webhook endpoint was switched off",
-      text: `This endpoint has not accepted any of your webhooks for three days, so we have switched it off:\n${url}\n\nNo results are lost: you can read them all from the API. When the endpoint responds again, switch it on here:\n${link}`,
+      text: `This endpoint has not accepted any of your webhooks for ${ENDPOINT_FAILING_DAYS} days, so we have switched it off:\n${url}\n\nNo results are lost: you can read them all from the API. When the endpoint responds again, switch it on here:\n${link}`,
     }),
     gone: (link: string, url: string) => ({
       subject: "A webhook endpoint was switched off",
@@ -79,8 +83,8 @@ export const emails = {
       text: `Someone signed in to your Tableside account with your password and a recovery code on ${date}, from ${from}.\n\nIf that was not you, sign them out, choose a new password and get new recovery codes:\n${link}`,
     }),
     codes_locked: (link: string, date: string) => ({
-      subject: "Ten wrong codes were entered",
-      text: `Someone entered the correct password for your Tableside account, then ten wrong codes, the last on ${date}. Codes are not accepted for 15 minutes.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
+      subject: "Too many wrong codes were entered",
+      text: `Someone entered the correct password for your Tableside account, then too many wrong codes, the last on ${date}. Codes are not accepted for ${CODES_LOCK_MINUTES} minutes.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
     }),
     origins_changed: (link: string, date: string, sites: string) => ({
       subject: "Your allowed sites were changed",

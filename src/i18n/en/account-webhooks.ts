@@ -1,3 +1,5 @@
+import { ENDPOINT_FAILING_DAYS } from "../../wire/account-limits.ts";
+
 export const webhooks = {
   title: "Webhooks",
   lead: "We call your server when a round opens, closes and ends. Pay out on the results from the API: a webhook only tells you when to read them.",
@@ -19,7 +21,7 @@ export const webhooks = {
   states: { on: "On", failing: "Failing", off: "Off", resting: "Paused" },
   since: (date: string) => `since ${date}`,
   offReasons: {
-    failed: "It did not accept any webhook for three days.",
+    failed: `It did not accept any webhook for ${ENDPOINT_FAILING_DAYS} days.`,
     gone: "It responded with “410 Gone”.",
   },
   secret: "Secret",

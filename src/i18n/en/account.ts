@@ -1,5 +1,7 @@
 import {
+  CODES_LOCK_MINUTES,
   MAX_EMAILS_PER_HOUR,
+  MAX_ENDPOINT_URL_LENGTH,
   MAX_ORIGINS,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
@@ -63,7 +65,7 @@ export const accountEn = {
     wrong_credentials: "Wrong email or password.",
     wrong_code: "That code is wrong, too old or already used. Wait for the next one in your app.",
     late_code: "This sign-in is no longer valid. Enter your password again, then the code.",
-    codes_locked: "Too many wrong codes. Wait 15 minutes, then try again.",
+    codes_locked: `Too many wrong codes. Wait ${CODES_LOCK_MINUTES} minutes, then try again.`,
     address_same: "This is already your address.",
     bad_address_link:
       "That link has already been used or is too old, or the address already has an account. Request the change again on the Security page.",
@@ -72,7 +74,7 @@ export const accountEn = {
     bad_hash:
       "Enter a valid transaction hash, with 64 letters and digits, or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
-    too_many_invoices: "Two of your invoices are open. Pay or cancel one of them.",
+    too_many_invoices: "You have too many open invoices. Pay or cancel one of them.",
     too_many_invoices_today:
       "You have opened too many invoices today. Pay one that is open, or try again tomorrow.",
     too_many_invoices_here:
@@ -102,7 +104,7 @@ export const accountEn = {
     webhook_not_https: "The URL must begin with https://. Nothing was added.",
     webhook_not_bare:
       "Remove the user, the password and the part after # from the URL. Nothing was added.",
-    webhook_too_long: "The URL can have at most 500 characters. Nothing was added.",
+    webhook_too_long: `The URL can have at most ${MAX_ENDPOINT_URL_LENGTH} characters. Nothing was added.`,
     webhook_private:
       "This service does not call localhost or private networks. Enter a public URL. Nothing was added.",
     no_webhook_choice: "Choose at least one game and one event. Nothing was added.",
@@ -283,7 +285,7 @@ export const accountEn = {
         other: "You need a code from your app to sign in. You have # recovery codes left.",
       }),
       renew: "New recovery codes",
-      renewLead: "You get ten new ones, and the old ones stop working.",
+      renewLead: "You get new ones, and the old ones stop working.",
       switchOff: "Switch codes off",
       switchOffLead: "You will then sign in with your password alone.",
     },
@@ -294,7 +296,7 @@ export const accountEn = {
       submit: "Change address",
     },
     audit: "Activity",
-    auditLead: "The last 100 entries.",
+    auditLead: "The latest entries.",
     actions: {
       registered: "Registered",
       verified: "Address confirmed",
@@ -308,7 +310,7 @@ export const accountEn = {
       second_factor_off: "Sign-in codes switched off",
       recovery_codes_renewed: "New recovery codes",
       recovery_code_used: "Recovery code used",
-      codes_locked: "Codes locked after ten wrong attempts",
+      codes_locked: "Codes locked after too many wrong attempts",
       address_change_asked: "Address change requested",
       address_changed: "Address changed",
       address_moved: "Address changed by the service",

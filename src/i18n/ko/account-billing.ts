@@ -1,3 +1,4 @@
+import { MAX_LATE_DAYS } from "../../wire/account-limits.ts";
 import type { AccountWords } from "../words.ts";
 
 /** Plans have the names that the service gives them. Those that only count days are counted here too. */
@@ -66,8 +67,7 @@ export const invoice: AccountWords["invoice"] = {
     more: "더 보내면: 요금제가 시작되고, 남은 금액은 잔액에 넣습니다.",
     twice: "두 번 보내면: 두 번째 금액은 잔액에 넣습니다.",
     late: (closes) => `늦게 보내면: ${closes}까지는 그대로 받습니다.`,
-    later:
-      "그 뒤 30일 동안은 보낸 시점의 가격으로 요금제를 사고, 그 가격에 모자라면 잔액에 넣습니다. 그보다 늦으면 사람이 결정합니다.",
+    later: `그 뒤 ${MAX_LATE_DAYS}일 동안은 보낸 시점의 가격으로 요금제를 사고, 그 가격에 모자라면 잔액에 넣습니다. 그보다 늦으면 사람이 결정합니다.`,
     unlike: (most) =>
       `센트 단위로 반올림했거나 ${most} USDT 넘게 차이 나면: 누구의 결제인지 사람이 확인해야 합니다.`,
     elsewhere: "다른 네트워크나 다른 코인으로 보내면: 결제로 인정되지 않으며 잃게 됩니다.",

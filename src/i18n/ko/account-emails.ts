@@ -1,4 +1,8 @@
-import { RESET_LINK_MINUTES } from "../../wire/account-limits.ts";
+import {
+  CODES_LOCK_MINUTES,
+  ENDPOINT_FAILING_DAYS,
+  RESET_LINK_MINUTES,
+} from "../../wire/account-limits.ts";
 import type { AccountWords } from "../words.ts";
 
 export const emails: AccountWords["emails"] = {
@@ -25,7 +29,7 @@ export const emails: AccountWords["emails"] = {
   webhookOff: {
     failed: (link, url) => ({
       subject: "웹훅 엔드포인트를 껐습니다",
-      text: `이 엔드포인트가 사흘 동안 웹훅을 받지 않아 껐습니다:\n${url}\n\n결과는 사라지지 않았으니 API에서 읽으세요. 엔드포인트가 다시 응답하면 여기에서 켜세요:\n${link}`,
+      text: `이 엔드포인트가 ${ENDPOINT_FAILING_DAYS}일 동안 웹훅을 받지 않아 껐습니다:\n${url}\n\n결과는 사라지지 않았으니 API에서 읽으세요. 엔드포인트가 다시 응답하면 여기에서 켜세요:\n${link}`,
     }),
     gone: (link, url) => ({
       subject: "웹훅 엔드포인트를 껐습니다",
@@ -80,8 +84,8 @@ export const emails: AccountWords["emails"] = {
       text: `${date}에 ${from}에서 비밀번호와 복구 코드로 Tableside 계정에 로그인했습니다.\n\n본인이 아니라면 그 브라우저를 로그아웃시키고, 새 비밀번호를 정하고, 복구 코드를 새로 받으세요:\n${link}`,
     }),
     codes_locked: (link, date) => ({
-      subject: "틀린 인증 코드가 열 번 입력되었습니다",
-      text: `누군가 Tableside 계정의 올바른 비밀번호를 입력한 뒤 틀린 인증 코드를 열 번 입력했습니다. 마지막 입력은 ${date}입니다. 15분 동안은 어떤 코드도 받지 않습니다.\n\n본인이 아니라면 비밀번호가 알려진 것이니 바로 새 비밀번호를 정하세요:\n${link}`,
+      subject: "틀린 인증 코드가 너무 많이 입력되었습니다",
+      text: `누군가 Tableside 계정의 올바른 비밀번호를 입력한 뒤 틀린 인증 코드를 너무 많이 입력했습니다. 마지막 입력은 ${date}입니다. ${CODES_LOCK_MINUTES}분 동안은 어떤 코드도 받지 않습니다.\n\n본인이 아니라면 비밀번호가 알려진 것이니 바로 새 비밀번호를 정하세요:\n${link}`,
     }),
     origins_changed: (link, date, sites) => ({
       subject: "키를 쓸 수 있는 사이트가 변경되었습니다",

@@ -1,3 +1,4 @@
+import { ENDPOINT_FAILING_DAYS } from "../../wire/account-limits.ts";
 import type { AccountWords } from "../words.ts";
 
 export const webhooks: AccountWords["webhooks"] = {
@@ -21,7 +22,7 @@ export const webhooks: AccountWords["webhooks"] = {
   states: { on: "켜짐", failing: "실패 중", off: "꺼짐", resting: "쉬는 중" },
   since: (date) => `${date}부터`,
   offReasons: {
-    failed: "사흘 동안 웹훅을 받지 않았습니다.",
+    failed: `${ENDPOINT_FAILING_DAYS}일 동안 웹훅을 받지 않았습니다.`,
     gone: "“410 Gone”으로 응답했습니다.",
   },
   secret: "비밀 키",

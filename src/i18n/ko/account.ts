@@ -1,5 +1,7 @@
 import {
+  CODES_LOCK_MINUTES,
   MAX_EMAILS_PER_HOUR,
+  MAX_ENDPOINT_URL_LENGTH,
   MAX_ORIGINS,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
@@ -62,7 +64,7 @@ export const accountKo: AccountWords = {
     wrong_code:
       "코드가 틀렸거나 오래되었거나 이미 사용되었습니다. 앱에 다음 코드가 나올 때까지 기다리세요.",
     late_code: "비밀번호를 다시 입력한 뒤 코드를 입력하세요.",
-    codes_locked: "틀린 코드가 너무 많습니다. 15분 뒤 다시 시도하세요.",
+    codes_locked: `틀린 코드가 너무 많습니다. ${CODES_LOCK_MINUTES}분 뒤 다시 시도하세요.`,
     address_same: "지금 쓰고 있는 주소입니다.",
     bad_address_link:
       "이미 썼거나 너무 오래된 링크이거나, 그 주소에 이미 계정이 있습니다. 보안 페이지에서 변경을 다시 요청하세요.",
@@ -70,7 +72,7 @@ export const accountKo: AccountWords = {
     bad_token: "이미 썼거나 너무 오래된 링크입니다. 새 링크를 요청하세요.",
     bad_hash: "트랜잭션 해시가 없습니다. 영문자와 숫자 64자 또는 지갑의 링크를 넣으세요.",
     too_many_hashes: "한 시간 안에 너무 많은 트랜잭션을 냈습니다. 나중에 다시 시도하세요.",
-    too_many_invoices: "열린 청구서가 두 개 있습니다. 하나를 결제하거나 취소하세요.",
+    too_many_invoices: "열린 청구서가 너무 많습니다. 하나를 결제하거나 취소하세요.",
     too_many_invoices_today:
       "오늘 청구서를 많이 만들었습니다. 열린 청구서를 결제하거나 내일 다시 시도하세요.",
     too_many_invoices_here:
@@ -101,7 +103,7 @@ export const accountKo: AccountWords = {
       "추가하지 않았습니다. https://www.example.com/tableside 같은 전체 주소를 입력하세요.",
     webhook_not_https: "추가하지 않았습니다. 주소는 https://로 시작해야 합니다.",
     webhook_not_bare: "추가하지 않았습니다. 주소에서 사용자 이름, 비밀번호, # 뒤의 부분을 빼세요.",
-    webhook_too_long: "추가하지 않았습니다. 주소는 500자까지 쓸 수 있습니다.",
+    webhook_too_long: `추가하지 않았습니다. 주소는 ${MAX_ENDPOINT_URL_LENGTH}자까지 쓸 수 있습니다.`,
     webhook_private:
       "추가하지 않았습니다. localhost나 사설망에는 웹훅을 보내지 않습니다. 공개 주소를 입력하세요.",
     no_webhook_choice: "추가하지 않았습니다. 게임과 이벤트를 하나 이상 고르세요.",
@@ -278,7 +280,7 @@ export const accountKo: AccountWords = {
       setUp: "인증 코드 설정",
       on: counted("켜져 있습니다. 로그인할 때 앱의 코드가 필요합니다. 남은 복구 코드는 #개입니다."),
       renew: "새 복구 코드",
-      renewLead: "새 코드 열 개를 받고 이전 코드는 쓸 수 없게 됩니다.",
+      renewLead: "새 코드를 받고 이전 코드는 쓸 수 없게 됩니다.",
       switchOff: "인증 코드 끄기",
       switchOffLead: "끄면 비밀번호만으로 로그인하게 됩니다.",
     },
@@ -289,7 +291,7 @@ export const accountKo: AccountWords = {
       submit: "주소 변경",
     },
     audit: "활동 기록",
-    auditLead: "최근 100건.",
+    auditLead: "최근 활동입니다.",
     actions: {
       registered: "가입",
       verified: "주소 확인",
@@ -303,7 +305,7 @@ export const accountKo: AccountWords = {
       second_factor_off: "인증 코드 끔",
       recovery_codes_renewed: "새 복구 코드 발급",
       recovery_code_used: "복구 코드 사용",
-      codes_locked: "틀린 코드 10회",
+      codes_locked: "틀린 코드가 너무 많아 잠김",
       address_change_asked: "주소 변경 요청",
       address_changed: "주소 변경",
       address_moved: "서비스가 주소 변경",
