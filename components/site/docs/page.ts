@@ -114,6 +114,9 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   websocket: "stream",
 };
 
+/** "Sign" alone would find signatures. */
+const SIGN_IN = /\b(log|sign)[ -]?(in|up)\b/i;
+
 function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
   const options: SearchOptions = {
     processTerm(term) {
@@ -132,7 +135,7 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
     { ...options, combineWith: "OR" },
   ];
   const found =
-    searches.map((each) => index.search(query, each)).find(({ length }) => length > 0) ?? [];
+    searches.map((each) => index.search(query.replace(SIGN_IN, "accounts"), each)).find(({ length }) => length > 0) ?? [];
   const sections = found as unknown as FoundSection[];
   // Sections that explain a code come before those that only mention it.
   const [explaining, others] = [true, false].map((isWanted) =>
