@@ -3,6 +3,7 @@ import type { TemplateResult } from "lit";
 import type { Still, Place } from "../games/contract.ts";
 import type { BetTiming } from "../games/timing.ts";
 import { gameWords } from "../i18n/game-words.ts";
+import { CARD } from "../look/card.ts";
 import { cellPlace, LETTERING } from "../look/felt-band.ts";
 import { printInks } from "../look/print-inks.ts";
 import { suitInk, suitPaths } from "../look/suits.ts";
@@ -25,9 +26,6 @@ const CLEARED_MS = 300;
 const DEALT_MS = 1_800;
 /** Delay of the deal after bets close if a beacon is awaited, in ms. */
 const DEAL_DELAY_MS = 900;
-/** The size of a card, in mm. */
-const CARD = { width: 90, height: 126 } as const;
-
 /** The back of a card from a distance, where pattern and ground mix. */
 const BACK = "#a8443c";
 
@@ -78,6 +76,7 @@ export function drawStill({ matrix, band, cards }: Still, view: TableView): Temp
  * negligible.
  */
 function cardTransform(matrix: Still["matrix"], { x, y, angle }: Place): string {
+  const [dx, dy] = [CARD.width / 2, CARD.height / 2];
   const radians = (angle * Math.PI) / 180;
   const at = (across: number, down: number) => {
     const [wx, wy] = [
@@ -87,13 +86,13 @@ function cardTransform(matrix: Still["matrix"], { x, y, angle }: Place): string 
     const [u = 0, v = 0, w = 1] = matrix.map(([a = 0, b = 0, , d = 0]) => a * wx + b * wy + d);
     return [(1000 * u) / w, (1000 * v) / w] as const;
   };
-  const [[px, py], [rx, ry], [qx, qy], [sx, sy]] = [at(-45, 0), at(45, 0), at(0, -63), at(0, 63)];
+  const [[px, py], [rx, ry], [qx, qy], [sx, sy]] = [at(-dx, 0), at(dx, 0), at(0, -dy), at(0, dy)];
   const [middleX, middleY] = at(0, 0);
   const values = [
-    (rx - px) / 90,
-    (ry - py) / 90,
-    (sx - qx) / 126,
-    (sy - qy) / 126,
+    (rx - px) / CARD.width,
+    (ry - py) / CARD.width,
+    (sx - qx) / CARD.height,
+    (sy - qy) / CARD.height,
     middleX,
     middleY,
   ];
