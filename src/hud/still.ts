@@ -3,6 +3,7 @@ import type { TemplateResult } from "lit";
 import type { Still, Place } from "../games/contract.ts";
 import type { BetTiming } from "../games/timing.ts";
 import { gameWords } from "../i18n/game-words.ts";
+import { CARD } from "../look/card.ts";
 import { cellPlace, LETTERING } from "../look/felt-band.ts";
 import { printInks } from "../look/print-inks.ts";
 import { suitInk, suitPaths } from "../look/suits.ts";
@@ -25,9 +26,6 @@ const CLEARED_MS = 300;
 const DEALT_MS = 1_800;
 /** Delay of the deal after bets close if a beacon is awaited, in ms. */
 const DEAL_DELAY_MS = 900;
-/** The size of a card, in mm. */
-const CARD = { width: 90, height: 126 } as const;
-
 /** The back of a card from a distance, where pattern and ground mix. */
 const BACK = "#a8443c";
 

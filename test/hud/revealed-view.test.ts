@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { RESULT_MS } from "../../components/scenes/bigsixball/times.ts";
 import { phaseCalls } from "../../components/sound/soundtrack.ts";
+import { REVEAL_TIMES } from "../../src/games/bigsixball/game.ts";
 import { revealedView, untilRevealMs } from "../../src/hud/revealed-view.ts";
 import { table } from "../../src/hud/table.ts";
 import { previewView } from "../../src/hud/table/preview-view.ts";
@@ -19,7 +19,7 @@ const at = (slug: string, elapsedMs: number, lang = "en", outcome = 1): TableVie
 const race = (elapsedMs: number, lang?: string, outcome?: number) =>
   at("bigsixball", elapsedMs, lang, outcome);
 
-const REPLAYED_UNTIL_MS = RESULT_MS.plinthAt;
+const [REPLAYED_UNTIL_MS, NAMED_MS] = REVEAL_TIMES;
 
 const OPEN_PAGES = [null, "roads", "statistics", "history", "rules"] as const;
 
@@ -27,7 +27,7 @@ describe("race labels before the winner is named", () => {
   test.each(langs)("no label gives away the winner, in %s", (lang) => {
     for (const openPage of OPEN_PAGES) {
       const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
-        const view = race(RESULT_MS.namedAt - 1, lang, outcome);
+        const view = race(NAMED_MS - 1, lang, outcome);
         return textOf(table({ ...view, controls: { ...view.controls, openPage } }));
       });
       expect(new Set(written).size).toBe(1);
@@ -48,11 +48,10 @@ describe("race labels before the winner is named", () => {
       [playing, replayed].map(
         (word) => word !== "" && textOf(table(view)).includes(`:</span>${word}<`),
       );
-    const endsMs = REPLAYED_UNTIL_MS;
     expect(says(ran as TableView)).toEqual([true, false]);
     expect(says(race(0, lang))).toEqual([false, true]);
-    expect(says(race(endsMs - 1, lang))).toEqual([false, true]);
-    expect(says(race(endsMs, lang))).toEqual([false, false]);
+    expect(says(race(REPLAYED_UNTIL_MS - 1, lang))).toEqual([false, true]);
+    expect(says(race(REPLAYED_UNTIL_MS, lang))).toEqual([false, false]);
     expect(says({ ...race(0, lang), hasPicture: false })).toEqual([true, false]);
   });
 
@@ -65,24 +64,24 @@ describe("race labels before the winner is named", () => {
           /<p class="phase".*?<\/p>/.exec(textOf(table(race(elapsedMs, lang, outcome))))?.[0] ?? "",
         );
       const { phases } = race(0, lang).words;
-      for (const elapsedMs of [RESULT_MS.plinthAt, RESULT_MS.namedAt - 1, RESULT_MS.namedAt]) {
+      for (const elapsedMs of [REPLAYED_UNTIL_MS, NAMED_MS - 1, NAMED_MS]) {
         expect([1, 2, 3].map((outcome) => titleAt(elapsedMs, outcome))).toEqual(
           Array(3).fill(phases.result),
         );
       }
-      expect(titleAt(RESULT_MS.plinthAt - 1, 1)).not.toContain(phases.result);
+      expect(titleAt(REPLAYED_UNTIL_MS - 1, 1)).not.toContain(phases.result);
     },
   );
 
   test("the dealer does not call the winner before the replay is over", () => {
     for (const { atMs } of phaseCalls(race(0))) {
-      expect(atMs).toBeGreaterThanOrEqual(RESULT_MS.namedAt);
+      expect(atMs).toBeGreaterThanOrEqual(NAMED_MS);
     }
   });
 });
 
 test("the labels name the winner as the flags rise", () => {
-  const view = race(RESULT_MS.namedAt);
+  const view = race(NAMED_MS);
   expect(revealedView(view)).toBe(view);
   const text = textOf(table(view));
   expect(text).toContain('part="banner"');

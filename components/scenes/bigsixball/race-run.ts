@@ -8,8 +8,9 @@ import { listAt } from "./race-list.ts";
 import { firstFinishMs, photoCallMs, raceSoFar } from "./race-so-far.ts";
 import { fieldForRound, raceForRound } from "./race.ts";
 import type { Race } from "./race.ts";
+import { LAMPS } from "./shots.ts";
 import type { Shot } from "./shots.ts";
-import { LAMP_COUNT, RACE_MS } from "./times.ts";
+import { RACE_MS } from "./times.ts";
 
 interface RaceOutcome {
   /** The rank of each side, 1 being first. */
@@ -212,7 +213,7 @@ export function raceRunAt(race: Race, ms: number): RacePose {
     story: isClose ? "photo" : null,
     hops: { ms, loud: crowdAt(Math.max(...places)), side: null },
     areMarblesInLanes: ms < RACE_MS.lampAt,
-    lamps: lamps > LAMP_COUNT ? 0 : Math.max(0, lamps),
+    lamps: ms < RACE_MS.launchAt ? Math.max(0, Math.min(lamps, LAMPS.length)) : 0,
     gate: progress(ms, RACE_MS.launchAt - RACE_MS.gate, RACE_MS.gate),
     flash: progress(ms, firstFinishMs(soFar), RACE_MS.flash),
     ...closestTouch(marbles),

@@ -11,13 +11,9 @@ import type {
 } from "../../stage/scene-sounds.ts";
 import type { Play } from "../../stage/scene.ts";
 import type { RacePose } from "./pose.ts";
-import { matrixIn } from "./shots.ts";
-import { LAMP_COUNT } from "./times.ts";
+import { LAMPS, matrixIn } from "./shots.ts";
 
-const LAMPS = Array.from({ length: LAMP_COUNT }, (_, index): SoundMark => ({
-  past: index + 0.5,
-  sound: "lamp",
-}));
+const LIGHTS = LAMPS.map((_, index): SoundMark => ({ past: index + 0.5, sound: "lamp" }));
 const OPENS: readonly SoundMark[] = [{ past: 0.02, sound: "gate" }];
 const FLASH: readonly SoundMark[] = [{ past: 0.2, sound: "shutter" }];
 const TOUCH: readonly SoundMark[] = [{ past: 0.35, sound: "touch" }];
@@ -78,7 +74,7 @@ export function poseSounds(pose: RacePose): PoseSounds {
   const isRun = marbles.some(({ along }) => along > 0.01);
   return {
     moving: [
-      { id: "lamps", at: lamps, pan: 0, marks: LAMPS },
+      { id: "lamps", at: lamps, pan: 0, marks: LIGHTS },
       { id: "gate", at: gate, pan: 0, marks: OPENS },
       { id: "touch", at: touch, pan: panAt(pose, touchAt), marks: TOUCH },
       { id: "flash", at: flash, pan: 0, marks: FLASH },

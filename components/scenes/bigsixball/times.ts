@@ -1,5 +1,4 @@
-/** The lamps over the gate, as `race.py` builds them. */
-export const LAMP_COUNT = 3;
+import { REVEAL_TIMES } from "../../../src/games/bigsixball/game.ts";
 
 /** Times and lengths of a race, in ms from the start of `revealing`. Every marble is at rest by 15.9 s. */
 export const RACE_MS = {
@@ -33,9 +32,7 @@ export const RESULT_MS = {
   /** Factor by which the replay is slower than the race. */
   slowdown: 4,
   /** When the picture cuts to the plinth. */
-  plinthAt: 1_700,
-  /** When the hud names the winner, as in the game's `revealTimes`. */
-  namedAt: 2_000,
+  plinthAt: REVEAL_TIMES[0],
   /** When the winner falls onto the plinth, after `plinthAt`. */
   fallsAt: 100,
   fallInterval: 950,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Picture, StudioSet } from "./picture.ts";
 import { backPrint, feltPrint } from "./prints.ts";
 import type { Felt } from "./prints.ts";
@@ -15,7 +16,8 @@ const cutOut = (name: string, size: number, samples: number, quality: number): P
 /** The dealer's paddle and the chips of every card table. */
 export const PACK: StudioSet = {
   pictures: [cutOut("paddle", 2300, 72, 55), cutOut("chips", 960, 128, 60)],
-  sources: {},
+  // Its script builds on the table's.
+  sources: { "table.py": readFileSync(new URL("table.py", import.meta.url), "utf8") },
 };
 
 export function cardSet(game: string, felt: Felt): StudioSet {

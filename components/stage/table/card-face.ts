@@ -1,4 +1,4 @@
-import { pipsFor } from "../../../src/look/pips.ts";
+import { pipsFor } from "../../../src/look/card.ts";
 import { suitInk, suitPaths } from "../../../src/look/suits.ts";
 import { TYPEFACE } from "../../../src/look/typefaces.ts";
 import type { Card, Suit } from "../../../src/round/cards.ts";

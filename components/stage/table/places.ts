@@ -1,12 +1,11 @@
 import type { Place } from "../../../src/games/contract.ts";
 import type { Point3 } from "../plates.ts";
 
+export { CARD } from "../../../src/look/card.ts";
+
 /*
  * Sizes and places on every card table, in mm on the felt as in the games' `felt.ts`. The studio's table matches them.
  */
-
-/** Size of a card, in mm. */
-export const CARD = { width: 90, height: 126 } as const;
 
 /** Diameter of a chip, in mm. */
 export const CHIP_MM = 38;

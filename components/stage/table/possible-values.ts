@@ -1,4 +1,4 @@
-import { pipsFor } from "../../../src/look/pips.ts";
+import { pipsFor } from "../../../src/look/card.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
 import { PANEL } from "./card-face.ts";

@@ -1,3 +1,5 @@
+import { COLOURS } from "./game.ts";
+
 /**
  * The layout of the felt, in millimetres from its middle, x to the right and y away from the viewer. A hand's cards go
  * from the middle of the table outwards, with the third one sideways beneath them.
@@ -16,8 +18,8 @@ export const felt = {
   },
   /** Frames around the places, with their emblems. */
   frames: [
-    { emblem: "player", x: -114, y: 40, width: 202, height: 140, colour: "blue" },
-    { emblem: "banker", x: 114, y: 40, width: 202, height: 140, colour: "red" },
+    { emblem: "player", x: -114, y: 40, width: 202, height: 140, colour: COLOURS.player },
+    { emblem: "banker", x: 114, y: 40, width: 202, height: 140, colour: COLOURS.banker },
     { emblem: null, x: -114, y: -77, width: 136, height: 92 },
     { emblem: null, x: 114, y: -77, width: 136, height: 92 },
   ],

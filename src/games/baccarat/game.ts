@@ -9,7 +9,7 @@ import type { BaccaratOutcome } from "./rules.ts";
 /** Cards drawn from the shoe for every coup, whether dealt or not, so that draws never depend on rules. */
 const DRAWN = 6;
 
-const COLOURS = { player: "blue", banker: "red", tie: "green" } as const;
+export const COLOURS = { player: "blue", banker: "red", tie: "green" } as const;
 
 /** Baccarat: punto banco with the full third-card tableau, each coup from a fresh eight-deck shoe. */
 export const baccarat: Game<BaccaratOutcome, "baccarat"> = {

@@ -49,6 +49,9 @@ function ranks(order: readonly number[]): Record<Team, number> {
   return Object.fromEntries(entries) as Record<Team, number>;
 }
 
+/** When the picture cuts from the finish replay to the podium, and when the winner is named. */
+export const REVEAL_TIMES = [1_700, 2_000] as const;
+
 /** Big Six Ball: a uniform ranking of six teams. The race only illustrates it. */
 export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> = {
   slug: "bigsixball",
@@ -59,8 +62,7 @@ export const bigsixball: Game<BigSixBallOutcome, "bigsixball", "bigsix_phase"> =
   roads: [],
   hasPlaces: true,
   hasPairs: false,
-  // The finish is replayed before the podium.
-  revealTimes: () => [1_700, 2_000],
+  revealTimes: () => REVEAL_TIMES,
   winner: (outcome) => TEAMS.find((team) => outcome.result_map[team] === 1) as Team,
   mark: () => null,
   summary: ({ result_map }) => ({

@@ -1,3 +1,5 @@
+import { COLOURS } from "./game.ts";
+
 /** The layout of the felt, in millimetres from its middle, x to the right and y away from the viewer. */
 export const felt = {
   /** The part of the master shot that every box shows in full, as fractions of its plate. */
@@ -9,8 +11,8 @@ export const felt = {
   },
   /** Frames around the places, with their emblems. */
   frames: [
-    { emblem: "dragon", x: -118, y: 35, width: 112, height: 146, colour: "red" },
-    { emblem: "tiger", x: 118, y: 35, width: 112, height: 146, colour: "blue" },
+    { emblem: "dragon", x: -118, y: 35, width: 112, height: 146, colour: COLOURS.dragon },
+    { emblem: "tiger", x: 118, y: 35, width: 112, height: 146, colour: COLOURS.tiger },
   ],
   lozenge: { x: 0, y: 35, width: 92, height: 96 },
   mark: { x: 0, y: 35, width: 38 },

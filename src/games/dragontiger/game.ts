@@ -24,7 +24,7 @@ export function compareCards(dragon: Card, tiger: Card): DragonTigerOutcome["res
   return lead > 0 ? "dragon" : "tiger";
 }
 
-const COLOURS = { dragon: "red", tiger: "blue", tie: "green" } as const;
+export const COLOURS = { dragon: "red", tiger: "blue", tie: "green" } as const;
 
 /** Dragon Tiger: one card each from a fresh eight-deck shoe, dragon first. */
 export const dragontiger: Game<DragonTigerOutcome, "dragontiger"> = {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scene } from "../../../../components/scenes/bigsixball/scene.ts";
 import { TOPS } from "../../../../components/scenes/bigsixball/shots.ts";
+import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import { TEAMS } from "../../../../src/games/bigsixball/game.ts";
 import type { BigSixBallOutcome, Team } from "../../../../src/games/bigsixball/game.ts";
 import { outcomesOf, viewOf } from "../states.ts";
@@ -34,7 +35,7 @@ describe("the scene of big six ball", () => {
       }
       const view = viewOf(SLUG, outcomeOf(ranks, [3, 1, 5, 0, 4, 2]), "revealing", 1 + i * 97);
       const crossed: number[] = [];
-      for (let ms = 13_000; ms <= 15_900; ms += 8) {
+      for (let ms: number = RACE_MS.firstFrom; ms <= RACE_MS.restsAt; ms += 8) {
         for (const [marble, { along }] of scene.pose(view, ms).marbles.entries()) {
           if (along >= 1 && !crossed.includes(marble)) {
             crossed.push(marble);

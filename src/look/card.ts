@@ -1,5 +1,8 @@
 import type { CardValue } from "../round/cards.ts";
 
+/** Size of a card, in mm. */
+export const CARD = { width: 90, height: 126 } as const;
+
 const [LEFT, MIDDLE, RIGHT] = [0.33, 0.5, 0.67];
 
 const POSITIONS: Readonly<Partial<Record<CardValue, readonly (readonly [number, number])[]>>> = {
