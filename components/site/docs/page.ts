@@ -135,7 +135,9 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
     { ...options, combineWith: "OR" },
   ];
   const found =
-    searches.map((each) => index.search(query.replace(SIGN_IN, "accounts"), each)).find(({ length }) => length > 0) ?? [];
+    searches
+      .map((each) => index.search(query.replace(SIGN_IN, "accounts"), each))
+      .find(({ length }) => length > 0) ?? [];
   const sections = found as unknown as FoundSection[];
   // Sections that explain a code come before those that only mention it.
   const [explaining, others] = [true, false].map((isWanted) =>
