@@ -3,7 +3,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
 import type { StateFeed } from "../feed/state-feed.ts";
 
-type Shown = Pick<TableView, "game" | "isMotionless" | "state" | "times" | "elapsedMs">;
+type DisplayedState = Pick<TableView, "game" | "isMotionless" | "state" | "times" | "elapsedMs">;
 
 /**
  * Redraws the countdown of a table at each whole second of the server's clock. `src/hud/countdown.ts` decides
@@ -23,17 +23,17 @@ export class CountdownTimer {
    * @param hasSeconds whether seconds are displayed or audible; if not, only the end of the countdown matters.
    */
   schedule(
-    shown: Shown,
+    displayed: DisplayedState,
     clock: Pick<StateFeed, "schedule" | "elapsedMs">,
     hasSeconds: boolean,
   ): void {
     this.stop();
-    const waitMs = clock.schedule === null ? 0 : untilNextMs(shown, hasSeconds);
+    const waitMs = clock.schedule === null ? 0 : untilNextMs(displayed, hasSeconds);
     if (waitMs > 0) {
       // Browsers truncate the delay to whole milliseconds, so the timer would fire early.
       this.#timer = setTimeout(
         this.#redraw,
-        Math.ceil(waitMs - (clock.elapsedMs - shown.elapsedMs)),
+        Math.ceil(waitMs - (clock.elapsedMs - displayed.elapsedMs)),
       );
     }
   }
@@ -44,20 +44,20 @@ export class CountdownTimer {
 }
 
 /**
- * Time from the displayed state to the next text change, in ms; 0 if there is none. In `result`, the texts change when
+ * Time from the displayed state to the next change of a label, in ms; 0 if there is none. In `result`, the labels change when
  * the replay of a finish ends, and when the winner is named.
  */
-export function untilNextMs(shown: Shown, hasSeconds: boolean): number {
-  const { state, times, elapsedMs } = shown;
+export function untilNextMs(displayed: DisplayedState, hasSeconds: boolean): number {
+  const { state, times, elapsedMs } = displayed;
   if (state === null) {
     return 0;
   }
   if (state.phase === "result") {
-    return untilRevealMs(shown, elapsedMs);
+    return untilRevealMs(displayed, elapsedMs);
   }
   // While betting, the countdown ends when bets close, which may be before the phase ends.
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);
   const leftMs = Math.max(0, lengthMs - elapsedMs);
-  // On a whole second, the next one.
+  // Exactly on a whole second, wait for the next one.
   return hasSeconds ? leftMs % 1000 || Math.min(leftMs, 1000) : leftMs;
 }

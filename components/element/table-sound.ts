@@ -12,16 +12,16 @@ export class TableSound {
   /** Resolves to undefined if the sound was stopped before its code was loaded. */
   #audio: Promise<TableAudio | undefined> | null = null;
   #stopped = new AbortController();
-  #shown: Parameters<TableAudio["follow"]> | null = null;
+  #moment: Parameters<TableAudio["follow"]> | null = null;
 
-  /** Makes the sound follow a view: the view, how long its phase has run, in ms, and its bets. */
-  follow(...shown: Parameters<TableAudio["follow"]>): void {
-    this.#shown = shown;
-    if (this.#audio === null && !shown[0].controls.muted) {
+  /** Makes the sound follow a table. The arguments are those of `TableAudio.follow`. */
+  follow(...moment: Parameters<TableAudio["follow"]>): void {
+    this.#moment = moment;
+    if (this.#audio === null && !moment[0].controls.muted) {
       if (navigator.userActivation?.hasBeenActive) {
         this.#open();
       } else {
-        this.#listen(addEventListener);
+        this.#eachGesture(addEventListener);
       }
     }
     this.#play();
@@ -29,14 +29,14 @@ export class TableSound {
 
   /** Ends the sound until the next call of `follow`. */
   stop(): void {
-    this.#listen(removeEventListener);
+    this.#eachGesture(removeEventListener);
     void this.#audio?.then((audio) => audio?.end());
     this.#stopped.abort();
     this.#stopped = new AbortController();
-    this.#audio = this.#shown = null;
+    this.#audio = this.#moment = null;
   }
 
-  #listen(change: typeof addEventListener | typeof removeEventListener): void {
+  #eachGesture(change: typeof addEventListener | typeof removeEventListener): void {
     for (const gesture of GESTURES) {
       change(gesture, this.#open, true);
     }
@@ -44,7 +44,7 @@ export class TableSound {
 
   /** Creates the audio context within the gesture, as browsers require, then loads the rest. */
   readonly #open = () => {
-    this.#listen(removeEventListener);
+    this.#eachGesture(removeEventListener);
     const context = (shared ??= new AudioContext());
     const { signal } = this.#stopped;
     this.#audio = loadWithRetry(() => import("../sound/open-soundtrack.ts"), { signal }).then(
@@ -54,6 +54,6 @@ export class TableSound {
   };
 
   #play(): void {
-    void this.#audio?.then((audio) => this.#shown && audio?.follow(...this.#shown));
+    void this.#audio?.then((audio) => this.#moment && audio?.follow(...this.#moment));
   }
 }

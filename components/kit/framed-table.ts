@@ -24,13 +24,13 @@ import type { CreateTableOptions } from "./table-options.ts";
 export interface TableEvents {
   /** A phase has started. It does not fire on load. */
   phase: GamePhaseMessage;
-  /** The table shows a round; again after the frame has reloaded itself. */
+  /** The table shows a round. Fires again after the frame has reloaded itself. */
   ready: { game: GameSlug };
-  /** There is no table. It retries by itself if the error has a `retryAfterMs`. */
+  /** The table is not shown. The frame retries by itself if the error has a `retryAfterMs`. */
   error: TableError;
   /** The table is out of date, or up to date again. */
   stale: { isStale: boolean; connection: Connection };
-  /** The places of bets, again whenever they change. Adding a listener requests them. */
+  /** The betting spots are known or have moved. Adding a listener turns them on. */
   spots: { spots: readonly BetSpot[] };
   /** A spot was pressed while bets were open. A listener makes spots pressable. */
   "bet-spot": SpotPress;
@@ -50,7 +50,9 @@ const RESPONSE_MS = 10_000;
 export function createTable(container: Element | string, options: CreateTableOptions): Table {
   requireOptions(options);
   if (!("document" in globalThis)) {
-    throw new TypeError("createTable needs a page: call it in a browser, such as in an effect.");
+    throw new TypeError(
+      "createTable needs a page. Call it in a browser, for example inside an effect.",
+    );
   }
   const parent = typeof container === "string" ? document.querySelector(container) : container;
   if (!(parent instanceof Element)) {
@@ -68,22 +70,22 @@ class FramedTable {
   readonly iframe: HTMLIFrameElement;
   /**
    * Resolves when the table first shows a round. Rejects with a TableError when the service refuses it
-   * permanently, when nothing responds, or when the table is destroyed first. Waits while the service is
-   * in maintenance.
+   * permanently, when nothing responds, or when the table is destroyed first. Stays pending while the game is
+   * down for maintenance.
    */
   readonly ready: Promise<void>;
   readonly #origin: string;
   readonly #events = new EventTarget();
-  readonly #ending = new AbortController();
+  readonly #lifetime = new AbortController();
   readonly #settle = Promise.withResolvers<void>();
   /** The options that have changed since the frame's URL was built. */
-  #changed: Partial<TableOptions> = {};
+  #changedOptions: Partial<TableOptions> = {};
   /** The latest message of each type to the frame, sent again when the frame reloads itself. */
-  readonly #sent = new Map<PageMessage["type"], PageMessage>();
+  readonly #sentMessages = new Map<PageMessage["type"], PageMessage>();
   #spots: readonly BetSpot[] = [];
   #port: MessagePort | null = null;
   #isConnected = false;
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #responseTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parent: Element, options: CreateTableOptions) {
     const url = embedUrl(options);
@@ -91,7 +93,7 @@ class FramedTable {
     this.ready = this.#settle.promise;
     // A page may ignore the rejection: the event has the same error.
     this.ready.catch(() => {});
-    const { signal } = this.#ending;
+    const { signal } = this.#lifetime;
     this.iframe = createFrame(url, options);
     this.iframe.addEventListener("load", () => this.#connect(), { signal });
     window.addEventListener("message", (event) => this.#onMessage(event), { signal });
@@ -104,38 +106,38 @@ class FramedTable {
     listener: (detail: TableEvents[Name]) => unknown,
   ): () => void {
     if (name === "spots" || name === "bet-spot") {
-      this.#say({ type: "bet-spots", isOn: true });
+      this.#send({ type: "bet-spots", isOn: true });
     }
-    const listening = (event: Event) => listener((event as CustomEvent<TableEvents[Name]>).detail);
-    this.#events.addEventListener(name, listening, { signal: this.#ending.signal });
-    return () => this.#events.removeEventListener(name, listening);
+    const handler = (event: Event) => listener((event as CustomEvent<TableEvents[Name]>).detail);
+    this.#events.addEventListener(name, handler, { signal: this.#lifetime.signal });
+    return () => this.#events.removeEventListener(name, handler);
   }
 
-  /** The places of bets; empty until there are bets or a listener for `spots`. */
+  /** The betting spots; empty until there are bets or a listener for `spots`. */
   get spots(): readonly BetSpot[] {
     return this.#spots;
   }
 
-  /** Shows the bets of a round instead of earlier ones; null for none. The table checks them. */
+  /** Shows the bets of a round, in place of any earlier bets; null for none. The table checks them. */
   setBets(bets: TableBets | null): void {
-    this.#say({ type: "bets", bets });
+    this.#send({ type: "bets", bets });
   }
 
   /** Shows the winning spots of a round; null for none. */
   setWinners(winners: TableWinners | null): void {
-    this.#say({ type: "winners", winners });
+    this.#send({ type: "winners", winners });
   }
 
   /** Changes the look and sound of the table. Choices that the viewer made at the table take precedence. */
   setOptions(options: Partial<TableOptions>): void {
     requireLook(options);
-    this.#changed = { ...this.#changed, ...options };
-    this.#say({ type: "options", options: this.#changed });
+    this.#changedOptions = { ...this.#changedOptions, ...options };
+    this.#send({ type: "options", options: this.#changedOptions });
   }
 
   /** Removes the frame. No listener is called after that. */
   destroy(): void {
-    this.#ending.abort();
+    this.#lifetime.abort();
     this.#disconnect();
     this.iframe.remove();
     this.#settle.reject(
@@ -154,14 +156,14 @@ class FramedTable {
     // Only the service gets the port, not a page of another origin.
     this.iframe.contentWindow?.postMessage(message, this.#origin, [port2]);
     const noResponse = `Nothing responds at ${this.#origin}. Check that baseUrl is the service itself and not a redirect to it, and that this page's content security policy allows it in frame-src.`;
-    this.#waiting = setTimeout(
+    this.#responseTimer = setTimeout(
       () => this.#fail(new TableError("no_answer", noResponse)),
       RESPONSE_MS,
     );
   }
 
   #disconnect(): void {
-    clearTimeout(this.#waiting);
+    clearTimeout(this.#responseTimer);
     this.#port?.close();
     this.#port = null;
     this.#isConnected = false;
@@ -174,11 +176,11 @@ class FramedTable {
   }
 
   #receive(message: FrameMessage): void {
-    clearTimeout(this.#waiting);
+    clearTimeout(this.#responseTimer);
     switch (message.type) {
       case "connected":
         this.#isConnected = true;
-        for (const sent of this.#sent.values()) {
+        for (const sent of this.#sentMessages.values()) {
           this.#port?.postMessage(sent);
         }
         break;
@@ -214,8 +216,8 @@ class FramedTable {
     this.#events.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  #say(message: PageMessage): void {
-    this.#sent.set(message.type, message);
+  #send(message: PageMessage): void {
+    this.#sentMessages.set(message.type, message);
     if (this.#isConnected) {
       this.#port?.postMessage(message);
     }

@@ -70,7 +70,7 @@ export async function runCommand(
       .map(printable)
       .join("\n");
     const [, program = ""] = /^Usage: (npm run -s \S+ --|\S+)/.exec(usage) ?? [];
-    io.stderr.write(`${words}\n${isWrong ? `Run "${program} --help" for the usage.\n` : ""}`);
+    io.stderr.write(`${words}\n${isWrong ? `Run "${program} --help" for usage.\n` : ""}`);
     return faultCode ?? (isWrong ? 2 : 1);
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { HouseClient } from "../../src/fairness/house-sources.ts";
+import { errorCode } from "../runtime/error-code.ts";
 import { plainFetch } from "../runtime/fetch.ts";
 import { readText } from "../runtime/read-text.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -68,7 +69,9 @@ async function load(file: string): Promise<string> {
     return await readFile(file, "utf8");
   } catch (error) {
     throw new StartError(
-      `The file ${file} cannot be read. Check its name and permissions, or pass the URL of a record.`,
+      errorCode(error) === "ENOENT"
+        ? `There is no file "${file}". Check its name, or pass the URL of a record.`
+        : `The file "${file}" cannot be read. Check its permissions.`,
       {
         cause: error,
       },

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
+import { groupDigits } from "../../src/hud/group-digits.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire/responses.ts";
 import { readConfig } from "../config/config.ts";
@@ -171,9 +172,12 @@ async function statisticalSecret(
 
 function wholeNumber(name: string, text: string | undefined): number {
   const value = Number(text);
-  if (text === undefined || !/^\d+$/.test(text) || value < 1 || value > MAX_ROUND) {
+  if (text === undefined) {
+    throw new UsageError(`${name} is missing. Add it, such as ${name} 1.`);
+  }
+  if (!/^\d+$/.test(text) || value < 1 || value > MAX_ROUND) {
     throw new UsageError(
-      `${name} must be a whole number from 1 to ${MAX_ROUND}, such as ${name} 1.`,
+      `${name} must be a whole number from 1 to ${groupDigits(MAX_ROUND, "en")}, such as ${name} 1.`,
     );
   }
   return value;

@@ -38,10 +38,16 @@ function refusal(
   detail: string,
   headers: Record<string, string> = {},
 ) {
-  const given = typeof data === "string" ? { code: data } : data;
+  const problem = typeof data === "string" ? { code: data } : data;
   // The contract has two titles for status 401.
-  const statusText = given.code === "key_expired" ? "Expired" : (STATUS_CODES[status] ?? "");
-  return new HTTPError<RefusalData>({ status, statusText, message: detail, headers, data: given });
+  const statusText = problem.code === "key_expired" ? "Expired" : (STATUS_CODES[status] ?? "");
+  return new HTTPError<RefusalData>({
+    status,
+    statusText,
+    message: detail,
+    headers,
+    data: problem,
+  });
 }
 
 const unavailable = (data: RefusalCode | RefusalData, detail: string, retryAfterS: number) =>
@@ -54,10 +60,7 @@ export const notWholeNumber = (name: string, minimum: number) =>
   badRequest(`"${name}" must be a whole number of at least ${minimum} and can appear only once.`);
 
 export const malformedUrl = () =>
-  badRequest(
-    "The URL or the Host header is malformed. Check the spelling of both.",
-    "malformed_address",
-  );
+  badRequest("The URL or the Host header is malformed. Check both for typos.", "malformed_address");
 
 /** 401 with an unknown scheme, so that browsers do not open a dialog. */
 const unauthorized = (code: ProblemCode, detail: string) =>
@@ -105,7 +108,7 @@ export const notFound = () =>
   refusal(
     404,
     "not_found",
-    "There is nothing at this URL. Check its spelling. /docs/api/ lists the URLs of the API.",
+    "There is nothing at this URL. Check it for typos. /docs/api/ lists the URLs of the API.",
   );
 
 export const unpublished = (detail: string) => refusal(404, "not_published", detail);
@@ -123,7 +126,9 @@ export const noReplay = (round: number, reason: "not finished" | "no result") =>
   );
 
 export const noSuchDay = () =>
-  unpublished("There is no such file. Use a UTC date from 2026-01-01 on, such as 2026-07-01.json.");
+  unpublished(
+    "There is no such file. Use a UTC date from 2026-01-01 on, followed by .json, such as 2026-07-01.json.",
+  );
 
 export const methodNotAllowed = (allowed: string) =>
   refusal(
@@ -171,7 +176,7 @@ export const foreignHost = () =>
   refusal(
     421,
     "foreign_host",
-    "Open the back office at localhost, on its machine or through a tunnel to its port.",
+    "The back office does not open at this address. Open it at localhost, on its machine or through a tunnel to its port.",
   );
 
 export const formCutOff = () =>
@@ -190,7 +195,7 @@ export const notAForm = () =>
   refusal(
     415,
     "not_a_form",
-    "Send the form as application/x-www-form-urlencoded, as the page does.",
+    "The request is not a form. Send it as application/x-www-form-urlencoded, as the page does.",
   );
 
 export const tooManyRounds = () =>

@@ -5,8 +5,8 @@ import type { Store, Transaction } from "./store.ts";
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
 /**
- * Runs `work` in a transaction that no other serialized transaction overlaps, in any process on the store, so
- * `work` can safely read and then write. If `work` throws, nothing has changed.
+ * Runs `work` in a transaction that no other serialized transaction overlaps, in any process that uses the store, so
+ * `work` can safely read and then write. If `work` throws, nothing is changed.
  */
 export function serialized<T>(store: Store, work: Work<T>): Promise<T> {
   return store.db.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-/** Formats by language, cached because creating one costs more than using it a thousand times. */
+/** One format for each language, cached because creating one costs more than using it a thousand times. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a whole number with its digits grouped, in a language. */

@@ -59,7 +59,7 @@ async function published({ read }: TestService) {
   return { outcome: record.outcome, results };
 }
 
-describe("a forged beacon in a service's database", () => {
+describe("a false beacon in a service's database", () => {
   test("a false beacon never decides a round", async () => {
     const DATA_DIR = await forgedData();
     const env = { DATA_DIR, ...drandSettings() };

@@ -48,7 +48,7 @@ test.each([
   expect(store.asked).toBe(page.limit / 20);
 });
 
-test("a results page that was served before is still served while the database is down", async () => {
+test("a cached results page is served while the database is down", async () => {
   const { responseTo, store } = history();
   const page = { limit: 500, before: 9_000 };
   const { text } = await responseTo(game, NOW_MS, page, free);

@@ -44,7 +44,7 @@ async function serve<T>(
 const headersAt = (env: Record<string, string>, nowMs: number, day: number) =>
   serve({ env, nowMs }, (read) => read(day));
 
-describe("a server with a database in a file", () => {
+describe("a server on SQLite", () => {
   /**
    * A service of three days, restored from a backup of the first day, and the header it published for the third.
    */
@@ -120,7 +120,7 @@ test("no day is published if its header cannot be recorded on disk", async () =>
   await expect(headersAt({ DATA_DIR }, NOW_MS, TODAY)).rejects.toThrow(/cannot be used \(EISDIR\)/);
 });
 
-test("servers on one database record the same header", async () => {
+test("servers that share a database record the same header", async () => {
   const place = await postgres.place();
   const shared = { ...settingsFor(place), SIGNING_KEY };
   const [one, other] = [await tempFolder(), await tempFolder()];

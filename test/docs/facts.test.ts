@@ -117,21 +117,21 @@ test.each([
   ["keys-and-accounts", `trial key works for ${TRIAL_YEARS} years`],
   [
     "keys-and-accounts",
-    `from one IP address: ${guesses}, then one try every ${guessMinutes} minutes`,
+    `${guesses} wrong passwords from one IP address, then one try every ${guessMinutes} minutes`,
   ],
   [
     "keys-and-accounts",
-    `from all IP addresses together: ${allGuesses}, then ${60 / allGuessMinutes} an hour`,
+    `${allGuesses} wrong passwords from all IP addresses together, then ${60 / allGuessMinutes} an hour`,
   ],
   [
     "keys-and-accounts",
-    `wrong codes: ${wrongCodes} in a row, then no codes for ${CODES_LOCK_MINUTES} minutes`,
+    `${wrongCodes} wrong codes in a row, then no codes for ${CODES_LOCK_MINUTES} minutes`,
   ],
   [
     "keys-and-accounts",
-    `links to reset a password for ${resetHours === 1 ? "an hour" : `${resetHours} hours`}`,
+    `password reset links work for ${resetHours === 1 ? "an hour" : `${resetHours} hours`}`,
   ],
-  ["keys-and-accounts", `entered in the last ${RECENT_PASSWORD_MINUTES} minutes`],
+  ["keys-and-accounts", `entered their password in the last ${RECENT_PASSWORD_MINUTES} minutes`],
   ["keys-and-accounts", `at most ${MAX_EMAILS_PER_HOUR} emails an hour`],
   [
     "webhooks",

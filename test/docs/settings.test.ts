@@ -6,7 +6,7 @@ import type { Setting } from "../../server/config/settings.ts";
 
 const HEAD = `---
 title: Settings
-description: Everything the service reads from its environment, generated from the code that reads it.
+description: Everything the service reads from its environment. This page is generated from the code.
 ---
 
 Pass each setting as an environment variable:
@@ -15,7 +15,7 @@ Pass each setting as an environment variable:
 PORT=8080 HOST=127.0.0.1 DATA_DIR=./data npm start
 \`\`\`
 
-The service refuses to start with invalid values and lists how to fix each of them. It also refuses variables that look like a misspelt setting, such as \`BASEURL\` without \`BASE_URL\`.
+The service refuses to start with invalid values and lists each of them with its fix. It also refuses variables that look like a misspelt setting, such as \`BASEURL\` without \`BASE_URL\`.
 `;
 
 /** The page of all settings, as Markdown. */

@@ -105,7 +105,7 @@ describe("shell commands in the docs", () => {
     const { stderr } = await callCommand(COMMANDS[name] as Command, given, {
       DATA_DIR: await tempFolder(),
     });
-    expect(stderr).not.toContain('--help" for the usage');
+    expect(stderr).not.toContain('--help" for usage');
   });
 });
 

@@ -29,7 +29,7 @@ export function openPortSession(table: GameTableElement): (port: MessagePort) =>
     if (code === "bad_bets" || code === "bad_winners") {
       report({ type: "refused", code, detail });
     } else if (code === "picture") {
-      const title = "Picture Failed";
+      const title = "Rendering Failed";
       report({ type: "error", code, status: null, title, detail, retryAfterMs: null });
     }
   });

@@ -19,8 +19,8 @@ const FAR = {
 } as const;
 /** How much closer to the middle chips lie, per width of distance from the gate, so that all of them are visible. */
 const INWARDS = 0.045;
-/** Minimum width of the narrowest lane for texts next to chips. */
-const MIN_TEXT_LANE_PX = 34;
+/** Minimum width of the narrowest lane for labels next to chips. */
+const MIN_LABEL_LANE_PX = 34;
 
 /** The places for bets in a box: in the lanes, in front of the marbles at the gate. */
 export function placesIn(size: Size): readonly BetPlace[] {
@@ -44,7 +44,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
     widthPx,
   };
   const last = TEAMS.length - 1;
-  const hasTexts = Math.abs(at(FAR.own, last).x - at(FAR.own, last - 1).x) >= MIN_TEXT_LANE_PX;
+  const hasLabels = Math.abs(at(FAR.own, last).x - at(FAR.own, last - 1).x) >= MIN_LABEL_LANE_PX;
   return TEAMS.map((team, lane): BetPlace => {
     const [own, total] = [at(FAR.own, lane), at(FAR.total, lane)];
     const lanePx = Math.abs(at(FAR.own, lane + 1).x - own.x);
@@ -70,7 +70,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
       step: stepBelow(chipPx, own.y, at(0, lane).y),
       total,
       own,
-      hasTexts,
+      hasLabels,
       isTextAbove: false,
       // The chips are not swept away: the gate is out of view once the winner is known.
       away: total,

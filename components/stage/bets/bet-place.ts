@@ -19,9 +19,9 @@ export interface BetPlace {
   total: Point;
   /** The middle of the lowest chip of the player's own pile. */
   own: Point;
-  /** Whether there is room for texts at the piles. */
-  hasTexts: boolean;
-  /** Whether texts are above the piles, because beneath them they would be cut off. */
+  /** Whether there is room for labels at the piles. */
+  hasLabels: boolean;
+  /** Whether labels are above the piles, because beneath them they would be cut off. */
   isTextAbove: boolean;
   /** The middle of the player's win. */
   win: Point;
@@ -60,7 +60,7 @@ export function stepBelow(chipPx: number, middle: number, top: number): number {
 }
 
 /** The middle of the text at a pile with a number of chips. `pile` is the middle of its lowest chip. */
-export function textAt(
+export function labelAt(
   {
     chipPx,
     typePx,
@@ -74,14 +74,14 @@ export function textAt(
   return { x, y: isTextAbove ? y - pilePx - typePx * 0.65 : y + chipPx * 0.5 + typePx * 0.55 };
 }
 
-/** The places on a table in a picture of a height, with the texts where all of them are visible. */
+/** The places on a table in a picture of a height, with the labels where all of them are visible. */
 export function withVisibleTexts(
   places: readonly BetPlace[],
   heightPx: number,
 ): readonly BetPlace[] {
   const isTextAbove = places.some((place) =>
     [place.total, place.own].some(
-      (pile) => textAt(place, pile, 0).y + place.typePx * 0.6 > heightPx,
+      (pile) => labelAt(place, pile, 0).y + place.typePx * 0.6 > heightPx,
     ),
   );
   return places.map((place) => ({ ...place, isTextAbove }));

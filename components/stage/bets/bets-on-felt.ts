@@ -6,7 +6,7 @@ import { mix, withAlpha } from "../paint/colour.ts";
 import type { Group } from "../pixi/nodes.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import type { Drawing, Play, Size } from "../scene.ts";
-import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize, textAt } from "./bet-place.ts";
+import { PAID_CHIPS, sweptAt, TAKEN_DOWN, takenSize, labelAt } from "./bet-place.ts";
 import type { BetPlace } from "./bet-place.ts";
 import { betsPose, betsRestAfterMs, dropHeight } from "./bets-pose.ts";
 import type { SpotPose } from "./bets-pose.ts";
@@ -106,7 +106,7 @@ function makeSpot(tools: DrawingTools) {
     if (!laid) {
       return;
     }
-    const { total, own, hasTexts, away, chipPx } = laid.place;
+    const { total, own, hasLabels, away, chipPx } = laid.place;
     const { own: chips = 0, gone = 0, swept = 0 } = pose ?? {};
     const hasRing = isMarked || (chips > 0 && chipPx >= RING_FROM_PX);
     ring.place({ ...own, alpha: hasRing ? (1 - gone) * (1 - swept) : 0 });
@@ -126,13 +126,13 @@ function makeSpot(tools: DrawingTools) {
     ownPile.show(moved(own), { chips: paid, height: dropHeight(paid % 1), size });
     glow.place({ ...total, scale: (chipPx * 4.4) / GLOW_PX, alpha: 0.75 * pose.lit });
     shareLabel.write(pose.share, laid.share);
-    const shareAt = textAt(laid.place, total, pose.total);
-    shareLabel.place({ ...shareAt, alpha: hasTexts && pose.share !== "" ? pose.textShown : 0 });
+    const shareAt = labelAt(laid.place, total, pose.total);
+    shareLabel.place({ ...shareAt, alpha: hasLabels && pose.share !== "" ? pose.labelsShown : 0 });
     stakeLabel.write(pose.stake, laid.stake);
-    const isStaked = hasTexts && pose.stake !== "";
+    const isStaked = hasLabels && pose.stake !== "";
     stakeLabel.place({
-      ...textAt(laid.place, own, pose.own),
-      alpha: isStaked ? pose.textShown : 0,
+      ...labelAt(laid.place, own, pose.own),
+      alpha: isStaked ? pose.labelsShown : 0,
     });
     showResult(pose, laid.place);
   }

@@ -23,7 +23,7 @@ export interface SpotPose {
   /** How far the result has appeared. */
   readonly resultShown: number;
   /** Opacity of the share and the stake. */
-  readonly textShown: number;
+  readonly labelsShown: number;
   readonly hasWon: boolean;
   /** Brightness of the winner's light. */
   readonly lit: number;
@@ -50,7 +50,7 @@ export const BETS_MS = {
 const DROP_MS = 200;
 /** Times after the winners are known, in ms. */
 const SETTLE_MS = {
-  textsGo: { at: 0, length: 260 },
+  labelsGo: { at: 0, length: 260 },
   light: { at: 0, length: 600 },
   result: { at: 200, length: 260 },
 } as const;
@@ -117,7 +117,7 @@ export function betsPose(play: Play, elapsedMs: number, lateMs = 0): readonly Sp
       isGain: won && isGain,
       resultShown: (1 - cleared) * at(SETTLE_MS.result),
       hasWon: won,
-      textShown: (1 - cleared) * (1 - at(SETTLE_MS.textsGo)),
+      labelsShown: (1 - cleared) * (1 - at(SETTLE_MS.labelsGo)),
       lit: won ? (1 - cleared) * at(SETTLE_MS.light) : 0,
       paid: won && isPaid ? at(BETS_MS.paid, lateMs) : 0,
       swept,

@@ -51,7 +51,7 @@ export function tableBets(layout: CardTableLayout) {
         typePx,
         total,
         own,
-        hasTexts: true,
+        hasLabels: true,
         isTextAbove: false,
         win: result,
         winPx: typePx * 1.15,

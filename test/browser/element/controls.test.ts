@@ -76,7 +76,7 @@ describe("the controls of <game-table>", () => {
     ["Thai", "ท"],
     ["input method", "Process"],
   ] as const) {
-    it(`keys work by position on keyboards in other scripts: ${layout}`, async () => {
+    it(`keys work by position on non-Latin keyboards: ${layout}`, async () => {
       const table = await mount();
       await press(table, key, { code: "KeyM" });
       assert.equal(table.muted, false);

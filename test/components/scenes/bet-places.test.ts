@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { BetsModule } from "../../../components/element/bets/load-bets.ts";
 import { STALL, worldAt } from "../../../components/scenes/bigsixball/courses.ts";
 import { lanesFraming, matrixIn } from "../../../components/scenes/bigsixball/shots.ts";
-import { textAt } from "../../../components/stage/bets/bet-place.ts";
+import { labelAt } from "../../../components/stage/bets/bet-place.ts";
 import { inBox } from "../../../components/stage/plates.ts";
 import { games as marketGames } from "../../../src/kit/settle/games.ts";
 import { spotKey } from "../../../src/wire/bets.ts";
@@ -10,6 +10,8 @@ import { spotKey } from "../../../src/wire/bets.ts";
 const modules = import.meta.glob<BetsModule>("../../../components/scenes/*/bets.ts", {
   eager: true,
 });
+const placesOf = (slug: string) =>
+  (modules[`../../../components/scenes/${slug}/bets.ts`] as BetsModule).placesIn;
 /** A wide box, a tall one and the smallest one. */
 const SIZES = [
   { width: 830, height: 375 },
@@ -18,10 +20,9 @@ const SIZES = [
 ];
 
 test.each(marketGames.map((game) => [game.slug, game] as const))(
-  "every bet spot of %s is a market that can be settled",
+  "every betting spot of %s has a market that can be settled",
   (slug, game) => {
-    const placesIn = modules[`../../../components/scenes/${slug}/bets.ts`]?.placesIn;
-    const [places = [], ...others] = SIZES.map((size) => placesIn?.(size) ?? []);
+    const [places = [], ...others] = SIZES.map((size) => placesOf(slug)(size));
     const names = places.map(spotKey);
     expect(names.length).toBeGreaterThanOrEqual(3);
     expect(new Set(names).size).toBe(names.length);
@@ -35,13 +36,13 @@ test.each(marketGames.map((game) => [game.slug, game] as const))(
   },
 );
 
-/** Part of a chip or text that may be cut off, in CSS pixels. */
+/** Part of a chip or label that may be cut off, in CSS pixels. */
 const CUT_PX = 2;
 
-// Cause: at the size in the docs, the strip with the roads cut off the texts, and whole piles in the race.
-test.each(Object.entries(modules))(
-  "all bets and their texts are visible: %s",
-  (_, { placesIn }) => {
+// Cause: at the size in the docs, the strip with the roads cut off the labels, and whole piles in the race.
+test.each(marketGames.map(({ slug }) => [slug, placesOf(slug)] as const))(
+  "all bets and their labels are visible: %s",
+  (_, placesIn) => {
     for (const [width, height] of [
       [830, 375],
       [830, 433],
@@ -54,12 +55,12 @@ test.each(Object.entries(modules))(
       [320, 137],
     ] as const) {
       const cut = placesIn({ width, height }).flatMap((place) => {
-        const { chipPx, typePx, total, own, hasTexts } = place;
+        const { chipPx, typePx, total, own, hasLabels } = place;
         const piles = [total, own];
-        const texts = hasTexts ? piles.map((pile) => textAt(place, pile, 8)) : [];
+        const labels = hasLabels ? piles.map((pile) => labelAt(place, pile, 8)) : [];
         const boxes = [
           ...piles.map((at) => ({ ...at, rx: chipPx / 2, ry: chipPx * 0.37 })),
-          ...texts.map((at) => ({ ...at, rx: typePx, ry: typePx / 2 })),
+          ...labels.map((at) => ({ ...at, rx: typePx, ry: typePx / 2 })),
         ];
         return boxes.filter(
           ({ x, y, rx, ry }) =>

@@ -56,14 +56,14 @@ const ALONE = { headers: { "sec-fetch-dest": "document" } };
  * maintenance.
  */
 const REFUSALS: readonly Refusal[] = [
-  ["/nothing", 404, "not_found", /Check its spelling/],
-  ["/index.html", 404, "not_found", /Check its spelling/],
-  ["/embed/baccarat/index.html", 404, "not_found", /Check its spelling/],
-  ["/_astro/%2e%2e/%2e%2e/package.json", 404, "not_found", /Check its spelling/],
-  ["/_astro/..%2f..%2fpackage.json", 404, "not_found", /Check its spelling/],
-  ["/__proto__", 404, "not_found", /Check its spelling/],
-  ["/embed//baccarat/", 404, "not_found", /Check its spelling/],
-  ["/nothing", 404, "not_found", /Check its spelling/, { method: "DELETE" }],
+  ["/nothing", 404, "not_found", /Check it for typos/],
+  ["/index.html", 404, "not_found", /Check it for typos/],
+  ["/embed/baccarat/index.html", 404, "not_found", /Check it for typos/],
+  ["/_astro/%2e%2e/%2e%2e/package.json", 404, "not_found", /Check it for typos/],
+  ["/_astro/..%2f..%2fpackage.json", 404, "not_found", /Check it for typos/],
+  ["/__proto__", 404, "not_found", /Check it for typos/],
+  ["/embed//baccarat/", 404, "not_found", /Check it for typos/],
+  ["/nothing", 404, "not_found", /Check it for typos/, { method: "DELETE" }],
   ...["nosuch", "Baccarat", "baccarat%20", "baccarat%00", "..%2fbaccarat", "__proto__"].flatMap(
     (slug) =>
       ["", "api/current", "api/results?limit=0", "api/schedule", "api/stream"].map(

@@ -149,7 +149,7 @@ test.each<[string, string[], RegExp]>([
   const ended = await keys(...args);
   expect(ended).toMatchObject({ code: 2, stdout: "" });
   expect(ended.stderr).toMatch(words);
-  expect(ended.stderr).toContain('Run "npm run -s keys -- --help" for the usage.');
+  expect(ended.stderr).toContain('Run "npm run -s keys -- --help" for usage.');
   expect(ended.stderr).not.toMatch(/^\s+at /m);
   expect(await list((await tempStore({ file: databaseFile })).store)).toEqual([]);
 });

@@ -52,5 +52,5 @@ test.each([
 ])("`npm run %s` with invalid arguments exits with %i", async (name, code) => {
   const ended = await runScript(`server/cli/${name}.ts`, ["--nonsense"]);
   expect(ended).toMatchObject({ code, stdout: "" });
-  expect(ended.stderr).toContain(`Run "npm run -s ${name} -- --help" for the usage.`);
+  expect(ended.stderr).toContain(`Run "npm run -s ${name} -- --help" for usage.`);
 });

@@ -138,7 +138,7 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
   expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
   expect(stderr).toContain(words);
   // Cause: 30 lines of usage hid the message.
-  expect(/\nRun "npm run -s \w+ -- --help" for the usage\.\n$/.test(stderr)).toBe(expected === 2);
+  expect(/\nRun "npm run -s \w+ -- --help" for usage\.\n$/.test(stderr)).toBe(expected === 2);
   expect(stderr).not.toContain("Usage:");
 });
 

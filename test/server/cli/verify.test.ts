@@ -77,7 +77,7 @@ test.each([
   ["no arguments", [], "Specify one file or URL."],
   ["a malformed key", ["x.json", "--key", "abc"], "--key must be 64"],
   ["a malformed house", ["x.json", "--base-url", "games"], "--base-url must be a URL"],
-  ["a missing file", ["no-such-file.json"], "cannot be read"],
+  ["a missing file", ["no-such-file.json"], 'There is no file "no-such-file.json"'],
 ])("`verify` refuses a call with %s", async (_, args, words) => {
   const { code, stderr } = await verify(...args);
   expect(stderr).toContain(words);
