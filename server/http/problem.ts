@@ -75,7 +75,7 @@ function toProblem(error: HTTPError): Problem<RefusalCode> {
   if (error.statusText === undefined) {
     // h3 itself refuses a malformed URL, without one of our labels.
     const title = STATUS_CODES[error.status] ?? "Error";
-    const detail = "The URL is malformed. Check the spelling.";
+    const detail = "The URL is malformed. Check it for typos.";
     return { title, status: error.status, detail, code: "malformed_address" };
   }
   const { statusText: title, status, message: detail } = error;

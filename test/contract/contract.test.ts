@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import * as refusals from "../../server/http/refusal.ts";
 import { slugs } from "../../src/games/index.ts";
+import { langs } from "../../src/i18n/langs.ts";
+import type { Problem } from "../../src/wire/problem.ts";
+import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import { contract, requireWebhook } from "../support/contract.ts";
 import { issueKey, sharedService } from "../support/service.ts";
 /** In the `result` phase of the card games. */
@@ -59,4 +63,41 @@ test("each example of a webhook matches the contract", () => {
   for (const [, { value }] of bodies) {
     requireWebhook(value);
   }
+});
+
+const LISTED = [
+  refusals.malformedUrl(),
+  refusals.overloaded(),
+  refusals.maintenance(),
+  refusals.noRoundOpen(1),
+  refusals.clockUnreliable(),
+  refusals.unknownGame(slugs),
+  refusals.noStream("full"),
+  refusals.notWholeNumber("limit", 1),
+  refusals.tooManyRounds(),
+  refusals.noSuchRound(),
+  refusals.keyUnchecked(),
+  refusals.keyMissing(),
+  refusals.keyInvalid(),
+  refusals.keySuspended(),
+  refusals.keyExpired(),
+  refusals.keyForOtherMode(false),
+  refusals.needsFrame(),
+  refusals.otherSite("https://www.example.org"),
+];
+
+// Cause: after a text of the service had changed, the contract still quoted the old one.
+test.each(LISTED.map(({ data, message }) => [data?.code, message] as const))(
+  "the contract's example of %s quotes the service",
+  (code, message) => {
+    const { value } = contract.components.examples[code ?? ""] as { value: Problem };
+    expect(value).toMatchObject({ code, detail: message });
+  },
+);
+
+test("the contract has the languages and the page size of the service", () => {
+  const text = JSON.stringify(contract);
+  expect(text).toContain(`A language: ${langs.join(", ")}. Default`);
+  expect(text).toContain(`The maximum number of rounds, at most ${MAX_RESULTS}.`);
+  expect(text).toContain(`results?limit=${MAX_RESULTS}&after`);
 });

@@ -9,6 +9,7 @@ import { baccarat } from "../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import { langs } from "../../src/i18n/langs.ts";
 import { games as settledGames } from "../../src/kit/settle.ts";
 import { MAX_STAKE } from "../../src/kit/settle/bet.ts";
 import { phaseLengthMs } from "../../src/round/phases.ts";
@@ -108,6 +109,8 @@ test.each([
   ["keys-and-accounts", `Usage is kept for ${constant("access/usage", "KEPT_DAYS")} days`],
   ["api", `open streams: ${STREAM_LIMITS.perAddress}`],
   ["api", `more than ${MAX_RESULTS} counts as ${MAX_RESULTS}`],
+  ["api", `request up to ${MAX_RESULTS} old rounds at a time`],
+  ["embed", langs.map((lang) => `\`${lang}\``).join(", ")],
   ["embed", `the last ${IN_WORDS[LEAD_MS / 1_000]} seconds of betting`],
   ["architecture", `board: ${BOARD_ROUNDS} rounds`],
   ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
