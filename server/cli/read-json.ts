@@ -29,7 +29,7 @@ class UnavailableError extends StartError {
 
 /** The time limit of one response, including redirects. */
 const PATIENCE_MS = 30_000;
-/** Ten times the longest response of a service, 500 rounds of history. */
+/** Ten times the longest response of a service, a full page of history. */
 const MAX_BYTES = 2_000_000;
 const MAX_REDIRECTS = 3;
 /** The pauses between attempts. */

@@ -15,7 +15,7 @@ export type Cost = { readonly dealt: number; readonly sent: number } | { readonl
 
 /** The cost of sending an entry, in rounds dealt. */
 const SENT_IN_ROUNDS = 0.1;
-/** Enough for a week of a half-minute game, or 40 full pages of entries; then for four a second. */
+/** Enough for a week of a half-minute game. */
 const ROUNDS_BUDGET = { burst: 20_000, everyMs: 0.5 };
 const DAYS_BUDGET = { burst: 10, everyMs: 1_000 };
 

@@ -1,4 +1,4 @@
-/** Runs `work` in a later turn of the event loop. */
+/** Calls `work` in a later turn of the event loop. */
 export type InOwnTurn = (work: () => void) => void;
 
 /** Resolves in a later turn of the event loop, for one caller per turn, in order. */
@@ -25,10 +25,10 @@ export function turnQueue(inOwnTurn: InOwnTurn = setImmediate): InOwnTurn {
 }
 
 /**
- * Lets callers split long work into parts: between two parts of one caller's work, the process serves others. If
- * other kinds of work also take turns, `inOwnTurn` requests one turn at a time, however many callers wait.
+ * Lets callers split long work into parts: between two parts, the process serves others. Callers wait in one queue,
+ * which requests one turn at a time from `inOwnTurn`.
  */
 export function loopTurns(inOwnTurn?: InOwnTurn): NextTurn {
-  const inTurn = turnQueue(inOwnTurn);
-  return () => new Promise((resolve) => void inTurn(resolve));
+  const enqueue = turnQueue(inOwnTurn);
+  return () => new Promise((resolve) => void enqueue(resolve));
 }

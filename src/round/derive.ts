@@ -36,7 +36,7 @@ export function deriveDaySecret(secret: Uint8Array, code: number, day: number): 
   return hmacSha256(secret)(DAY_TAG, u8(code), u32(day));
 }
 
-/** Returns a function from a round number to its seed, for one game and day. `hash` is any SHA-256. */
+/** Returns a function from a round number to its seed, for one game and day. `hash` is an implementation of SHA-256. */
 export function seedsOfDay(
   daySecret: Uint8Array,
   code: number,
@@ -49,7 +49,7 @@ export function seedsOfDay(
 
 /**
  * Derives the key for a round's random numbers. With a beacon the mode is `drand`, otherwise `seed`. The mode is part
- * of the key, so a round of one mode cannot pass for the other. `hash` is any SHA-256.
+ * of the key, so a round of one mode cannot pass for the other. `hash` is an implementation of SHA-256.
  */
 export function deriveOutcomeKey(
   seed: Uint8Array,

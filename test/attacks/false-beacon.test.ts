@@ -95,7 +95,7 @@ describe("a false beacon in a service's database", () => {
   });
 });
 
-test("a submitted genuine beacon replaces a false one", async () => {
+test("`npm run beacon` replaces a false beacon with a genuine one", async () => {
   const DATA_DIR = await forgedData();
   const args = [String(NUMBER), hex(network.sign(NUMBER))];
   const env = { DATA_DIR, ...drandSettings() };

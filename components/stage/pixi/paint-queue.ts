@@ -8,7 +8,7 @@ export interface PendingPaint {
   paintNow(): void;
 }
 
-/** Time within which most pictures are painted, in ms; with less idle time left, none is started. */
+/** Minimum idle time in which a picture is started, in ms. Most pictures take less. */
 const PICTURE_MS = 4;
 /** Maximum time of painting in one go, in ms, so that other work of the page does not wait long. */
 const SLICE_MS = 8;
@@ -87,11 +87,11 @@ export class PaintQueue {
   #schedule(): void {
     if (!this.#isScheduled) {
       this.#isScheduled = true;
-      whenIdle((isTimeLeft) => this.#paintAhead(isTimeLeft));
+      whenIdle((isTimeLeft) => this.#paintWhileIdle(isTimeLeft));
     }
   }
 
-  #paintAhead(isTimeLeft: () => boolean): void {
+  #paintWhileIdle(isTimeLeft: () => boolean): void {
     this.#isScheduled = false;
     for (const pending of this.#waiting) {
       if (!isTimeLeft()) {

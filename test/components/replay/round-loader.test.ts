@@ -48,7 +48,7 @@ describe("a replay's round loader", () => {
     expect((await load("7"))?.times).toBe(dragontiger.drand);
   });
 
-  test("a finished round is derived from the record that its proof proves", async () => {
+  test("a finished round is derived from its record, as its proof is", async () => {
     responses["rounds/7"] = { drandRound: null, seed: "00", outcome: entry(7, "tiger") };
     expect((await load("7"))?.entry).toMatchObject({ result: "tiger" });
   });
