@@ -99,6 +99,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       }
       if (on) {
         failures.set(failure, delayMs);
+        if (failure === "unavailable") {
+          deps.life.cutStreams();
+        }
       } else {
         failures.delete(failure);
       }

@@ -52,7 +52,7 @@ export async function startServiceLife(options: {
       await once(server, "listening");
     } catch (error) {
       throw new StartError(
-        `The sandbox cannot listen on ${host}, port ${port} (${errorCode(error)}). Choose a different port with --port.`,
+        `The sandbox cannot listen on ${host}, port ${port} (${errorCode(error)}). Choose a different port with --port. For a second sandbox, also pass --control-port, and set SANDBOX_CONTROL to its control URL.`,
         { cause: error },
       );
     }

@@ -64,7 +64,7 @@ const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
 /** Why a URL cannot be an endpoint, by the code of the portal's notice. */
 const FAULTS = {
   webhook_not_url: "An endpoint is an https URL such as https://www.example.com/tableside.",
-  webhook_not_https: "An endpoint must use https.",
+  webhook_not_https: "An endpoint must use https, or http in a sandbox.",
   webhook_not_bare:
     "The URL of an endpoint must not contain a user, password or fragment (#). The signature identifies the caller.",
   webhook_too_long: `The URL of an endpoint may have at most ${MAX_ENDPOINT_URL_LENGTH} characters.`,

@@ -30,6 +30,8 @@ export function followTable(frame, callbacks) {
   // The table's newest phase; until its first message, the API's.
   let heard = 0;
   let behind = 0; // Polls in a row in which the API was ahead of it.
+  let port = null;
+  let frameIsStale = false; // As the frame reports on the port.
   let isStale = false;
   let closing;
   let busy = false;
@@ -40,11 +42,27 @@ export function followTable(frame, callbacks) {
     if (event.origin !== origin || event.source !== frame.contentWindow)
       return;
     if (event.data?.type !== TYPES[slug]) return;
+    if (port === null) connect(); // The frame loaded earlier.
     quietUntil = Date.now() + event.data.remainMs + QUIET_MS;
     heard = momentOf(event.data);
     behind = 0;
     notice(event.data, true);
     tick();
+  }
+
+  // On this port, the frame reports whether it is up to date. A page
+  // that opens a port for bets must do so after this one.
+  function connect() {
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.onmessage = ({ data: { type, code } }) => {
+      if (type === "ready" || type === "fresh") frameIsStale = false;
+      if (type === "stale" || (type === "error" && code !== "picture"))
+        frameIsStale = true;
+      reportStale(frameIsStale);
+    };
+    const message = { type: "tableside:connect", version: 1 };
+    frame.contentWindow.postMessage(message, origin, [channel.port2]);
   }
 
   function momentOf({ round, phase }) {
@@ -100,7 +118,7 @@ export function followTable(frame, callbacks) {
       await settle();
       await settleLate();
       // After an outage, only the table itself can show that it is back.
-      reportStale(behind > (isStale ? 0 : 1));
+      reportStale(frameIsStale || behind > (isStale ? 0 : 1));
     } catch (error) {
       if (!stopping.signal.aborted) {
         reportStale(true);
@@ -180,17 +198,20 @@ export function followTable(frame, callbacks) {
     return response.json();
   }
 
-  addEventListener("message", listen, { signal: stopping.signal });
+  const { signal } = stopping;
+  addEventListener("message", listen, { signal });
+  frame.addEventListener("load", connect, { signal });
   const ticking = setInterval(tick, POLL_MS);
   tick();
 
   return {
     // Check this when a bet is placed, because timers of a hidden tab
     // may be late.
-    isOpen: () => Date.now() < closesAt,
+    isOpen: () => !isStale && Date.now() < closesAt,
     // Closes betting, and never calls your functions again.
     stop() {
       stopping.abort();
+      port?.close();
       clearInterval(ticking);
       clearTimeout(closing);
       closesAt = 0;

@@ -55,8 +55,15 @@ export class ServiceRequests {
    * `src/wire/responses.ts` types both ends.
    */
   async get<Body>(path: string, signal: AbortSignal): Promise<Body> {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    return (await (await this.#request(path, limited)).json()) as Body;
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const response = await this.#request(path, AbortSignal.any([signal, timeout]));
+      return (await response.json()) as Body;
+    } catch (error) {
+      throw timeout.aborted && !signal.aborted
+        ? new TypeError(`No response from ${this.url}${path}.`, { cause: error })
+        : error;
+    }
   }
 
   /** Calls `onEvent` with the data of each event of this name. Resolves when the service ends the stream. */

@@ -2,6 +2,8 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { betsCloseAtMs, settle } from "../../src/kit/settle.ts";
@@ -147,10 +149,12 @@ test("settle-loop.mjs settles the open bets of every game", async () => {
   expect(JSON.parse(stdout)).toEqual(["dragontiger", "baccarat", "bigsixball"]);
 });
 
-test("bet-store.mjs debits each stake and pays each bet once", async () => {
-  const folder = await tempFolder();
-  const file = await copySnippet("payouts/bet-store.mjs", { folder });
-  const program = `import { DatabaseSync } from "node:sqlite";
+const STORE = {
+  "bet-store.mjs": (file: string) => [
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    `import { DatabaseSync } from "node:sqlite";
     import { addPlayer, openBets, pay, placeBet } from ${JSON.stringify(file)};
     const db = new DatabaseSync(process.env.BETS_DB);
     addPlayer("ann", 150);
@@ -165,40 +169,115 @@ test("bet-store.mjs debits each stake and pays each bet once", async () => {
     pay(bet, { outcome: "won", returned: 195 });
     pay(bet, { outcome: "won", returned: 195 });
     look();
-    console.log(JSON.stringify([bet, ...seen]));`;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--input-type=module", "-e", program],
-    { env: { ...programEnv, BETS_DB: join(folder, "bets.sqlite") } },
-  );
-  expect(JSON.parse(stdout)).toEqual([
-    { game: "baccarat", stake: 100, id: 1, player: "ann" },
-    [50, 1],
-    "No player ann has 100.",
-    [50, 1],
-    [245, 0],
-  ]);
-});
+    console.log(JSON.stringify([bet, ...seen]));`,
+  ],
+  "bet_store.py": () => [
+    "python3",
+    "-B",
+    "-c",
+    `import json
+from bet_store import add_player, db, open_bets, pay, place_bet
+add_player("ann", 150)
+add_player("ann", 1000)
+seen = []
+def look(): seen.append([db.execute("select balance from player").fetchone()[0], len(open_bets())])
+place_bet("ann", {"game": "baccarat", "stake": 100})
+look()
+try: place_bet("ann", {"game": "baccarat", "stake": 100})
+except ValueError as error: seen.append(str(error))
+look()
+bet = open_bets()[0]
+pay(bet, {"outcome": "won", "returned": 195})
+pay(bet, {"outcome": "won", "returned": 195})
+look()
+print(json.dumps([bet, *seen]))`,
+  ],
+  "bet_store.php": (file: string) => [
+    "php",
+    "-r",
+    `require '${file}';
+    addPlayer('ann', 150);
+    addPlayer('ann', 1000);
+    $look = fn() => [db()->query('select balance from player')->fetchColumn(), count(openBets())];
+    placeBet('ann', ['game' => 'baccarat', 'stake' => 100]);
+    $seen = [$look()];
+    try { placeBet('ann', ['game' => 'baccarat', 'stake' => 100]); } catch (RangeException $error) { $seen[] = $error->getMessage(); }
+    $seen[] = $look();
+    [$bet] = openBets();
+    pay($bet, ['outcome' => 'won', 'returned' => 195]);
+    pay($bet, ['outcome' => 'won', 'returned' => 195]);
+    $seen[] = $look();
+    echo json_encode([$bet, ...$seen]);`,
+  ],
+} as const;
 
-test("main.mjs places a bet with the other files, which stays open until its round is over", async () => {
-  const { url, tell } = await startSandbox();
-  const folder = await tempFolder();
-  for (const name of ["bet-store", "payouts", "settle-loop", "take-bet"]) {
-    await copySnippet(`payouts/${name}.mjs`, { folder });
-  }
-  const file = await copySnippet("payouts/main.mjs", { folder });
-  await tell({ do: "move", to: "betting", game: "baccarat" });
-  const program = `await import(${JSON.stringify(file)});
-    const { openBets } = await import(${JSON.stringify(join(folder, "bet-store.mjs"))});
-    console.log(JSON.stringify(openBets()));
-    process.exit();`;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--input-type=module", "-e", program],
-    { env: { ...programEnv, TABLESIDE_URL: url, BETS_DB: join(folder, "bets.sqlite") } },
-  );
-  expect(JSON.parse(stdout)).toMatchObject([{ player: "ann", market: "banker", stake: 100 }]);
-});
+// Cause: of several processes on one file, some ended at once with "database is locked".
+test.each(["bet-store.mjs", "bet_store.py", "bet_store.php"] as const)(
+  "%s waits for other processes, debits each stake and pays each bet once",
+  async (name) => {
+    const folder = await tempFolder();
+    const file = await copySnippet(`payouts/${name}`, { folder });
+    const [program = "", ...args] = STORE[name](file);
+    const env = { ...programEnv, BETS_DB: join(folder, "bets.sqlite") };
+    const other = new DatabaseSync(env.BETS_DB);
+    other.exec("begin immediate");
+    const running = promisify(execFile)(program, args, { cwd: folder, env });
+    await pause(1_000);
+    other.close();
+    const { stdout } = await running;
+    expect(JSON.parse(stdout)).toEqual([
+      { game: "baccarat", stake: 100, id: 1, player: "ann" },
+      [50, 1],
+      "No player ann has 100.",
+      [50, 1],
+      [245, 0],
+    ]);
+  },
+);
+
+const MAIN = {
+  "main.mjs": [process.execPath, "bet-store", "payouts", "settle-loop", "take-bet"],
+  "main.py": ["python3", "bet_store", "payouts", "take_bet"],
+  "main.php": ["php", "bet_store", "payouts", "take_bet"],
+} as const;
+
+test.each(["main.mjs", "main.py", "main.php"] as const)(
+  "three processes of %s place and pay their bets in one database",
+  async (name) => {
+    const { url, tell } = await startSandbox();
+    const folder = await tempFolder();
+    const [program, ...others] = MAIN[name];
+    const extension = name.slice("main".length);
+    for (const other of others) {
+      await copySnippet(`payouts/${other}${extension}`, { folder });
+    }
+    await copySettlements({ folder });
+    const file = await copySnippet(`payouts/${name}`, { folder });
+    await tell({ do: "next", game: "baccarat", outcome: "banker" });
+    // Bets stay open, however slowly the processes start.
+    await tell({ do: "rate", rate: 0 });
+    const env = { ...programEnv, TABLESIDE_URL: url, BETS_DB: join(folder, "bets.sqlite") };
+    const children = [1, 2, 3].map(() => spawn(program, [file], { cwd: folder, env }));
+    const ended = children.map((child) => once(child, "exit"));
+    onTestFinished(async () => {
+      children.forEach((child) => child.kill("SIGKILL"));
+      await Promise.all(ended);
+    });
+    const db = new DatabaseSync(env.BETS_DB);
+    onTestFinished(() => db.close());
+    const bets = () =>
+      db.prepare("select outcome, returned from bet").all() as { outcome: string | null }[];
+    await eventually(() => hasTables(db) && bets().length === 3);
+    await tell({ do: "move", to: "result", game: "baccarat" });
+    await eventually(() => bets().every(({ outcome }) => outcome !== null));
+    expect(bets()).toEqual(Array(3).fill({ outcome: "won", returned: 195 }));
+    expect(db.prepare("select balance from player").all()).toEqual([{ balance: 10_000 + 3 * 95 }]);
+    expect(children.map(({ exitCode }) => exitCode)).toEqual([null, null, null]);
+  },
+);
+
+const hasTables = (db: DatabaseSync) =>
+  db.prepare("select 1 from sqlite_schema where name = 'open_bet'").get() !== undefined;
 
 const TAKE = {
   "take-bet.mjs": (file: string, round: number, market: string) => [

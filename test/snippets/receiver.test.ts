@@ -37,7 +37,9 @@ class FakeService {
       response.setHeader("access-control-allow-origin", "*");
       if (!pathname.includes("/api/")) {
         response.setHeader("content-type", "text/html");
-        response.end("<!doctype html><title>A table</title>");
+        response.end(`<!doctype html><title>A table</title><script>
+          addEventListener("message", ({ ports: [port] }) => { window.port = port ?? window.port; });
+        </script>`);
         return;
       }
       if (this.isHolding) {
@@ -107,6 +109,8 @@ declare global {
     /** The calls of the receiver, as `open 11`, `close`, `result 11 dragon`, each with its time. */
     calls: { call: string; atMs: number }[];
     isOpen: () => boolean;
+    /** In the frame: the port to the page. */
+    port: MessagePort;
     /** What the receiver reported with `onStale`. */
     stale: boolean[];
     /** The calls that must throw. */
@@ -274,6 +278,20 @@ describe.concurrent("receiver.js", () => {
     expect(await stale()).toEqual([true, false, true]);
     await say(12, "revealing");
     await eventually(async () => (await stale()).length === 4);
+  });
+
+  // Cause: during maintenance, betting stayed open until its time was over, because no message was due earlier.
+  test("no bets are taken while the frame itself reports that it is stale", async (context) => {
+    const { page, table, say, isOpen } = await follow(context);
+    const report = (message: object) =>
+      table?.evaluate((data) => window.port.postMessage(data), message);
+    await say(11, "betting", 600_000);
+    await eventually(isOpen);
+    await report({ type: "stale", connection: "maintenance" });
+    await eventually(async () => !(await isOpen()));
+    await report({ type: "fresh" });
+    await eventually(isOpen);
+    expect((await page.evaluate(() => window.stale)).slice(-2)).toEqual([true, false]);
   });
 
   test("the receiver takes bets only while the betting phase has time left", async (context) => {

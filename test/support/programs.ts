@@ -11,6 +11,7 @@ const programs = [
   { file: "/usr/bin/chromium", package: "chromium" },
   { file: "/usr/bin/chromium-headless-shell", package: "chromium-headless-shell" },
   { file: "/usr/bin/php", package: "php-cli" },
+  { file: "/usr/lib/php/*/pdo_sqlite.so", package: "php-sqlite3" },
   { file: "/usr/bin/python3", package: "python3" },
   // The test runner of an operator without Vitest or Playwright.
   { file: "/usr/bin/phpunit", package: "phpunit" },

@@ -96,6 +96,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 const SYNONYMS: Readonly<Record<string, string>> = {
   breaking: "versions",
   codes: "code",
+  double: "once",
   compatibility: "versions",
   cost: "price",
   download: "package",
@@ -110,6 +111,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   responsive: "mobile",
   rigged: "provable",
   rollback: "void",
+  twice: "once",
   versioning: "versions",
   websocket: "stream",
 };

@@ -1,7 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 
 // Players and their bets in one SQLite file. Needs Node 24.
-const db = new DatabaseSync(process.env.BETS_DB ?? "bets.sqlite");
+const path = process.env.BETS_DB ?? "bets.sqlite";
+// Waits for other processes that use the file.
+const db = new DatabaseSync(path, { timeout: 5_000 });
 db.exec(`pragma foreign_keys = on;
   create table if not exists player (
     id text primary key, balance integer not null check (balance >= 0)

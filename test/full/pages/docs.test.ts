@@ -111,6 +111,7 @@ describe("docs search", () => {
       ["price", "/docs/#2-show-a-table"],
       ["versioning", "/docs/api/#versions-and-breaking-changes"],
       ["breaking change", "/docs/api/#versions-and-breaking-changes"],
+      ["pay twice", "/docs/pay-out/#pay-once"],
       ["sign in", "/docs/keys-and-accounts/#accounts"],
       ["manipulated", "/docs/provable-rounds/"],
     ] as const) {

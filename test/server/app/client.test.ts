@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { describe, expect, expectTypeOf, onTestFinished, test } from "vitest";
+import { describe, expect, expectTypeOf, onTestFinished, test, vi } from "vitest";
 import { ApiError, createClient, isRevealed } from "../../../src/kit/client.ts";
 import type { StreamConnection } from "../../../src/kit/client.ts";
 import { startListening } from "../../support/listening-service.ts";
@@ -89,6 +89,16 @@ describe("the API client", () => {
     expect(await collect(client.results({ after: 0 }))).toEqual([{ round: 1 }]);
     expect(asked).toBe(3);
   });
+});
+
+// Cause: the error was the runtime's own, without the URL.
+test("a request that gets no response in time throws a TypeError that names the URL", async () => {
+  const client = await clientOf(() => {});
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  onTestFinished(() => void vi.restoreAllMocks());
+  const asking = client.current();
+  await expect(asking).rejects.toThrow(TypeError);
+  await expect(asking).rejects.toThrow(/No response from http:.*baccarat\/api\/current/);
 });
 
 test("an ApiError has the service's own message", async () => {

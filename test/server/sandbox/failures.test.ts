@@ -16,9 +16,12 @@ test("maintenance closes one game, or all", async () => {
   expect(await status(CURRENT)).toBe(200);
 });
 
-test("`unavailable` is a 503 with Retry-After for every URL", async () => {
+// Cause: open streams went on, so tables did not notice the failure.
+test("`unavailable` is a 503 with Retry-After for every URL, and ends streams", async () => {
   const { tell, url } = await startSandbox();
+  const stream = await fetch(url + STREAM);
   await tell({ do: "failure", name: "unavailable", on: true });
+  await stream.text().catch(() => "cut");
   for (const path of ["/", CURRENT, "/embed/baccarat/api/results", "/healthz"]) {
     const response = await fetch(url + path);
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);

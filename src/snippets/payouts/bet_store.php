@@ -1,0 +1,93 @@
+<?php
+declare(strict_types=1);
+
+// Players and their bets in one SQLite file. Needs pdo_sqlite.
+function db(): PDO
+{
+    static $db;
+    if ($db === null) {
+        $db = new PDO('sqlite:' . (getenv('BETS_DB') ?: 'bets.sqlite'));
+        // Waits for other processes that use the file, in seconds.
+        $db->setAttribute(PDO::ATTR_TIMEOUT, 5);
+        $db->exec('pragma foreign_keys = on;
+            create table if not exists player (
+                id text primary key,
+                balance integer not null check (balance >= 0)
+            ) strict;
+            create table if not exists bet (
+                id integer primary key,
+                player text not null references player,
+                details text not null, outcome text, returned integer
+            ) strict;
+            create index if not exists open_bet on bet (id)
+                where outcome is null');
+    }
+    return $db;
+}
+
+// Runs a statement. Returns the number of rows that it changed.
+function change(string $sql, mixed ...$values): int
+{
+    $statement = db()->prepare($sql);
+    $statement->execute($values);
+    return $statement->rowCount();
+}
+
+function inTransaction(callable $work): void
+{
+    db()->exec('begin immediate');
+    try {
+        $work();
+        db()->exec('commit');
+    } catch (Throwable $error) {
+        db()->exec('rollback');
+        throw $error;
+    }
+}
+
+// Adds a player with a balance, unless there is one with this id.
+function addPlayer(string $player, int $balance): void
+{
+    $add = 'insert or ignore into player (id, balance) values (?, ?)';
+    change($add, $player, $balance);
+}
+
+// Stores a bet that `takeBet` returned, and debits its stake.
+function placeBet(string $player, array $bet): void
+{
+    inTransaction(function () use ($player, $bet) {
+        $debit = 'update player set balance = balance - ?
+            where id = ? and balance >= ?';
+        $stake = $bet['stake'];
+        if (change($debit, $stake, $player, $stake) === 0) {
+            throw new RangeException("No player $player has $stake.");
+        }
+        $insert = 'insert into bet (player, details) values (?, ?)';
+        change($insert, $player, json_encode($bet));
+    });
+}
+
+// The bets to pass to `settleOpenBets`.
+function openBets(): array
+{
+    $select = 'select id, player, details from bet where outcome is null';
+    return array_map(
+        fn($row) => json_decode($row['details'], true)
+            + ['id' => $row['id'], 'player' => $row['player']],
+        db()->query($select)->fetchAll(),
+    );
+}
+
+// Closes a bet and credits its player, only once for each bet.
+function pay(array $bet, array $settlement): void
+{
+    inTransaction(function () use ($bet, $settlement) {
+        ['outcome' => $outcome, 'returned' => $returned] = $settlement;
+        $close = 'update bet set outcome = ?, returned = ?
+            where id = ? and outcome is null';
+        if (change($close, $outcome, $returned, $bet['id']) === 1) {
+            $credit = 'update player set balance = balance + ? where id = ?';
+            change($credit, $returned, $bet['player']);
+        }
+    });
+}

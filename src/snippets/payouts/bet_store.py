@@ -1,0 +1,61 @@
+import json
+import os
+import sqlite3
+
+# Players and their bets in one SQLite file.
+path = os.environ.get("BETS_DB", "bets.sqlite")
+# Waits for other processes that use the file.
+db = sqlite3.connect(path, timeout=5, isolation_level=None)
+db.executescript("""
+    pragma foreign_keys = on;
+    create table if not exists player (
+        id text primary key,
+        balance integer not null check (balance >= 0)
+    ) strict;
+    create table if not exists bet (
+        id integer primary key, player text not null references player,
+        details text not null, outcome text, returned integer
+    ) strict;
+    create index if not exists open_bet on bet (id)
+        where outcome is null;
+""")
+
+
+def add_player(player, balance):
+    """Adds a player with a balance, unless there is one with this id."""
+    add = "insert or ignore into player (id, balance) values (?, ?)"
+    db.execute(add, (player, balance))
+
+
+def place_bet(player, bet):
+    """Stores a bet that `take_bet` returned, and debits its stake."""
+    debit = """update player set balance = balance - ?
+        where id = ? and balance >= ?"""
+    insert = "insert into bet (player, details) values (?, ?)"
+    stake = bet["stake"]
+    with db:
+        db.execute("begin immediate")
+        if db.execute(debit, (stake, player, stake)).rowcount == 0:
+            raise ValueError(f"No player {player} has {stake}.")
+        db.execute(insert, (player, json.dumps(bet)))
+
+
+def open_bets():
+    """The bets to pass to `settle_open_bets`."""
+    select = "select id, player, details from bet where outcome is null"
+    return [
+        json.loads(details) | {"id": bet_id, "player": player}
+        for bet_id, player, details in db.execute(select)
+    ]
+
+
+def pay(bet, settlement):
+    """Closes a bet and credits its player, only once for each bet."""
+    close = """update bet set outcome = ?, returned = ?
+        where id = ? and outcome is null"""
+    credit = "update player set balance = balance + ? where id = ?"
+    outcome, returned = settlement["outcome"], settlement["returned"]
+    with db:
+        db.execute("begin immediate")
+        if db.execute(close, (outcome, returned, bet["id"])).rowcount == 1:
+            db.execute(credit, (returned, bet["player"]))
