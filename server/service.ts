@@ -34,8 +34,8 @@ import { plainFetch } from "./runtime/fetch.ts";
 import { startJobs } from "./runtime/jobs.ts";
 import type { Job } from "./runtime/jobs.ts";
 import type { Log } from "./runtime/log.ts";
-import { loopTurns, turnQueue } from "./runtime/loop-turns.ts";
-import type { InOwnTurn } from "./runtime/loop-turns.ts";
+import { createNextTurn, turnQueue } from "./runtime/loop-turns.ts";
+import type { DeferWork } from "./runtime/loop-turns.ts";
 import { createMetrics } from "./runtime/metrics.ts";
 import { once, setBackgroundTimer } from "./runtime/timers.ts";
 import type { SetTimer } from "./runtime/timers.ts";
@@ -112,7 +112,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
   const accounts = await openAccounts(parts, serviceDeps);
   const { portal, usage, webhooks } = accounts;
 
-  const inOwnTurn = turnQueue();
+  const deferWork = turnQueue();
   const deps: Deps = {
     pages: serviceDeps.pages,
     assets: serviceDeps.assets,
@@ -126,7 +126,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     streams,
     fairness,
     withPastBeacons,
-    nextTurn: loopTurns(inOwnTurn),
+    nextTurn: createNextTurn(deferWork),
     metrics,
     usage,
     proxies: createProxies(config.trustProxy, log),
@@ -142,7 +142,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
   };
 
   const app = createApp(deps);
-  const handle = requestHandler(app, deps, inOwnTurn);
+  const handle = requestHandler(app, deps, deferWork);
   const sources = { ...parts, nodeState: () => portal?.nodeState() ?? null };
   /** Checks every part of the service, for the office and the metrics. */
   const checkHealth = async () =>
@@ -291,7 +291,7 @@ async function openAccounts(parts: Parts, { renderPage, hashing, poster }: Servi
 
 type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
-function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListener {
+function requestHandler(app: H3, deps: Deps, deferWork: DeferWork): RequestListener {
   const { metrics, proxies } = deps;
   const handlesHotPath = createHotPath(deps);
   const handleInApp = toNodeHandler(app);
@@ -300,7 +300,7 @@ function requestHandler(app: H3, deps: Deps, inOwnTurn: InOwnTurn): RequestListe
     refuse: overloadListener(),
     addressOf: proxies.clientAddress,
     onRefusal: (reason) => metrics.overloads.inc({ reason }),
-    inOwnTurn,
+    deferWork,
   });
   return (request, response) => {
     proxies.notice(request);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { InOwnTurn } from "../runtime/loop-turns.ts";
+import type { DeferWork } from "../runtime/loop-turns.ts";
 
 /**
  * Why a request is refused (`waiting`: too many wait) or its response is cut (`unread`: too many unread response
@@ -23,7 +23,7 @@ export interface RequestQueueOptions {
   readonly addressOf: (request: IncomingMessage) => string;
   readonly onRefusal: (reason: OverloadReason) => void;
   /** Shared with other work that is done one piece per turn. */
-  readonly inOwnTurn: InOwnTurn;
+  readonly deferWork: DeferWork;
   readonly limits?: Partial<QueueLimits>;
 }
 
@@ -41,7 +41,7 @@ interface Waiting {
  * refused, and unread responses are cut.
  */
 export function requestQueue(options: RequestQueueOptions): RequestListener {
-  const { handle, refuse, addressOf, onRefusal, inOwnTurn } = options;
+  const { handle, refuse, addressOf, onRefusal, deferWork } = options;
   const limits = { ...LIMITS, ...options.limits };
   /** Waiting requests by IP address, the next one first. */
   const queues = new Map<string, Waiting[]>();
@@ -78,7 +78,7 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
 
   function begin(request: IncomingMessage, response: ServerResponse): void {
     isBusy = true;
-    inOwnTurn(next);
+    deferWork(next);
     response.once("prefinish", () => countUnread(response));
     handle(request, response);
   }

@@ -17,7 +17,7 @@ export interface DueLookup extends Pick<StoredRow<"chain_lookup">, "tx_hash" | "
 }
 
 /** Delays of the first look-ups. A block comes every 3 s, and is solid about a minute later. */
-const DELAYS_MS = [3_000, 6_000, 12_000, 20_000, 30_000];
+const FAILURES = [3_000, 6_000, 12_000, 20_000, 30_000];
 const LATER_DELAY_MS = 60_000;
 /** After this many look-ups, 15 minutes, hardly anybody still has the page open. */
 const ATTENDED_LOOKS = 20;
@@ -94,7 +94,7 @@ export async function postpone(
 ): Promise<void> {
   const looks = before + 1;
   const laterMs = isUnknown && looks > ATTENDED_LOOKS ? UNATTENDED_DELAY_MS : LATER_DELAY_MS;
-  const delayMs = (DELAYS_MS[before] ?? laterMs) * (0.8 + 0.4 * random());
+  const delayMs = (FAILURES[before] ?? laterMs) * (0.8 + 0.4 * random());
   await db
     .updateTable("chain_lookup")
     .set({ looks, next_look_at: now() + Math.round(delayMs) })

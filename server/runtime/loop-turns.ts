@@ -1,17 +1,17 @@
 /** Calls `work` in a later turn of the event loop. */
-export type InOwnTurn = (work: () => void) => void;
+export type DeferWork = (work: () => void) => void;
 
 /** Resolves in a later turn of the event loop, for one caller per turn, in order. */
 export type NextTurn = () => Promise<void>;
 
 /** Runs one piece of work in each turn of the event loop, in order of request. */
-export function turnQueue(inOwnTurn: InOwnTurn = setImmediate): InOwnTurn {
+export function turnQueue(deferWork: DeferWork = setImmediate): DeferWork {
   const waiting: (() => void)[] = [];
 
   function next(): void {
     const work = waiting.shift();
     if (waiting.length > 0) {
-      inOwnTurn(next);
+      deferWork(next);
     }
     work?.();
   }
@@ -19,16 +19,16 @@ export function turnQueue(inOwnTurn: InOwnTurn = setImmediate): InOwnTurn {
   return (work) => {
     waiting.push(work);
     if (waiting.length === 1) {
-      inOwnTurn(next);
+      deferWork(next);
     }
   };
 }
 
 /**
  * Lets callers split long work into parts: between two parts, the process serves others. Callers wait in one queue,
- * which requests one turn at a time from `inOwnTurn`.
+ * which requests one turn at a time from `deferWork`.
  */
-export function loopTurns(inOwnTurn?: InOwnTurn): NextTurn {
-  const enqueue = turnQueue(inOwnTurn);
+export function createNextTurn(deferWork?: DeferWork): NextTurn {
+  const enqueue = turnQueue(deferWork);
   return () => new Promise((resolve) => void enqueue(resolve));
 }

@@ -20,7 +20,7 @@ import type { Store } from "../store/store.ts";
 import { addEndpoint } from "../webhooks/endpoints.ts";
 import type { EndpointInput } from "../webhooks/endpoints.ts";
 import type { SandboxClock } from "./clock.ts";
-import { DELAYS_MS } from "./failures.ts";
+import { FAILURES } from "./failures.ts";
 import type { Failure, Failures } from "./failures.ts";
 import { findRound, readOutcome } from "./outcomes.ts";
 import type { SandboxPoster } from "./poster.ts";
@@ -89,11 +89,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   failure: {
     fields: ["name", "on", "ms", "game"],
     async run({ name, on, ms, game }, { failures, ...deps }) {
-      const failure = readChoice(name, "name", Object.keys(DELAYS_MS) as Failure[]);
+      const failure = readChoice(name, "name", Object.keys(FAILURES) as Failure[]);
       if (typeof on !== "boolean") {
         throw new InvalidInput('"on" must be true or false.');
       }
-      const delayMs = readNumber(ms ?? DELAYS_MS[failure], "ms", MAX_DELAY_MS);
+      const delayMs = readNumber(ms ?? FAILURES[failure], "ms", MAX_DELAY_MS);
       if (failure === "maintenance") {
         await setDown(deps, game === undefined ? "all" : readGame(game).slug, on);
       }

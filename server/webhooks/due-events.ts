@@ -36,7 +36,7 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
   /** Rounds that are over but undecided, each with the revision of the oracle at the last check. */
   const undecided = new Map<number, number>();
   let nextRound = roundAt(sinceMs, game.intervalMs);
-  let lastBets = "";
+  let previousName = "";
   let isAfterGap = false;
 
   function bets(time: BoundedTime): NewEvent[] {
@@ -56,8 +56,8 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
     // A game that was closed to viewers may open again after the result of its round was sent.
     const isOver = logged.has(round) || (round < nextRound && !undecided.has(round));
     const name = `${round} ${type}`;
-    const isNew = !isOver && name !== lastBets;
-    lastBets = name;
+    const isNew = !isOver && name !== previousName;
+    previousName = name;
     return isNew ? [event] : [];
   }
 

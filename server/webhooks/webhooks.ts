@@ -6,7 +6,7 @@ import type { Oracle } from "../oracle/oracle.ts";
 import { entryReader } from "../oracle/past-beacons.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
-import { loopTurns } from "../runtime/loop-turns.ts";
+import { createNextTurn } from "../runtime/loop-turns.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { releaseLease, takeLease } from "../store/lease.ts";
@@ -58,7 +58,7 @@ const STOP_MS = 2_000;
 export function createWebhooks(deps: WebhooksDeps) {
   const { store, oracle, clock, time, now, poster, log } = deps;
   const holder = randomUUID();
-  const nextTurn = loopTurns();
+  const nextTurn = createNextTurn();
   const entryOf = entryReader(oracle, deps.withPastBeacons);
   const payloads = createPayloads({ oracle, entryOf }, deps.baseUrl);
   const send = createSender(deps, payloads, startOver);

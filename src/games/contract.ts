@@ -122,6 +122,8 @@ export interface Still<Outcome = unknown> {
   readonly matrix: readonly (readonly number[])[];
   /** The band of cells with the names of the sides; absent in a game without one. */
   readonly band?: FeltBand;
+  /** Time from the start of the deal until the first cards are on the table, in ms. */
+  readonly dealtMs?: number;
   /** The cards on the table; null for an unknown card. A method, so that any game's type is assignable. */
   cards?(
     state: { readonly phase: Phase } & StateFields<Outcome>,

@@ -22,19 +22,17 @@ import type { TableView } from "./table/view.ts";
 
 /** Until this time of `waiting` the cards are still visible, in ms. */
 const CLEARED_MS = 300;
-/** Time from the start of the deal until the first cards are on the table, in ms. */
-const DEALT_MS = 1_800;
 /** Delay of the deal after bets close if a beacon is awaited, in ms. */
 const DEAL_DELAY_MS = 900;
 /** The back of a card from a distance, where pattern and ground mix. */
 const BACK = "#a8443c";
 
 /** Whether the first cards of the round are on the table. */
-function isDealt(phase: Phase, elapsedMs: number, times: BetTiming): boolean {
+function isDealt(phase: Phase, elapsedMs: number, times: BetTiming, dealtMs: number): boolean {
   const awaitingMs = phaseLengthMs("betting", times) - times.closesMs;
   return phase === "betting"
-    ? awaitingMs > 0 && elapsedMs >= times.closesMs + DEAL_DELAY_MS + DEALT_MS
-    : phase === "revealing" && (awaitingMs > 0 || elapsedMs >= DEALT_MS);
+    ? awaitingMs > 0 && elapsedMs >= times.closesMs + DEAL_DELAY_MS + dealtMs
+    : phase === "revealing" && (awaitingMs > 0 || elapsedMs >= dealtMs);
 }
 
 /** The style sheet of a still; the page sets the picture as `--plate`. */
@@ -52,7 +50,10 @@ export function stillStyle({ focus: { x, y, width, height, keepsFoot } }: Still)
  * Draws the still of a view. It does not show a card before the canvas would: while a round is played it shows only
  * backs, because only the canvas knows which cards are turned.
  */
-export function drawStill({ matrix, band, cards }: Still, view: TableView): TemplateResult {
+export function drawStill(
+  { matrix, band, dealtMs = 0, cards }: Still,
+  view: TableView,
+): TemplateResult {
   const { game, times, elapsedMs } = view;
   const state = view.state ?? emptyState(game);
   const { sides } = gameWords(view.words, game.slug);
@@ -60,7 +61,7 @@ export function drawStill({ matrix, band, cards }: Still, view: TableView): Temp
     (state.phase === "result" && elapsedMs >= (game.revealTimes?.(state)[1] ?? 0)) ||
     (state.phase === "waiting" && elapsedMs < CLEARED_MS);
   const laidCards =
-    isFaceUp || isDealt(state.phase, elapsedMs, times) ? (cards?.(state) ?? []) : [];
+    isFaceUp || isDealt(state.phase, elapsedMs, times, dealtMs) ? (cards?.(state) ?? []) : [];
   return html`<div>
     <svg viewBox="0 0 1000 1000">
       ${band?.cells.map((cell) =>

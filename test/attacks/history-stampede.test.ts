@@ -9,7 +9,7 @@ import { historyResponses } from "../../server/http/history-responses.ts";
 import { notReady } from "../../server/http/refusal.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { WithPastBeacons } from "../../server/oracle/past-beacons.ts";
-import { loopTurns } from "../../server/runtime/loop-turns.ts";
+import { createNextTurn } from "../../server/runtime/loop-turns.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
@@ -32,7 +32,7 @@ function history() {
     responseTo: historyResponses(
       createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
       withPastBeacons,
-      loopTurns(),
+      createNextTurn(),
     ),
   };
 }

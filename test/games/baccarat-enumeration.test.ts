@@ -85,7 +85,7 @@ test("all coups together have exactly the published eight-deck odds", () => {
 const game = games.find(({ slug }) => slug === "baccarat");
 const byPoints = game?.markets.filter(({ id }) => !id.endsWith("-pair")) ?? [];
 
-test.each(byPoints)('bets on "$id" win in as many coups as the market states', (market) => {
+test.each(byPoints)('"$id" wins in as many coups as its chance states', (market) => {
   const counted: Record<string, number> = {};
   for (const { coup, ways } of classes) {
     const event = market.event(game?.read({ ...coup }), []);

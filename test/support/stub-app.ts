@@ -5,7 +5,7 @@ import type { Deps } from "../../server/deps.ts";
 import { createProxies } from "../../server/http/proxies.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import { trustedClock } from "../../server/oracle/service-clock.ts";
-import { loopTurns } from "../../server/runtime/loop-turns.ts";
+import { createNextTurn } from "../../server/runtime/loop-turns.ts";
 import { createMetrics } from "../../server/runtime/metrics.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
@@ -49,7 +49,7 @@ export function stubApp(given: Partial<Deps>): {
       isEnding: false,
     },
     withPastBeacons: async (_game, _rounds, make) => make(),
-    nextTurn: loopTurns(),
+    nextTurn: createNextTurn(),
     pages: { embed: give, lobby: give, home: give, verify: give, replay: give },
     assets: new Map(),
     usage: { note: () => {}, flush: async () => {} },

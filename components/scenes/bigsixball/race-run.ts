@@ -76,7 +76,7 @@ const CUTS: readonly (readonly [distance: number, shot: Shot])[] = [
   [86, "bend"],
   [100.5, "straight"],
 ];
-/** When the picture cuts to the shot `finish`, in ms of every race. */
+/** When the picture cuts to the shot `finish`, in ms of the race, before slow motion. */
 const FINISH_MS = 12_640;
 
 /** Time of an even field for the course, in ms. */

@@ -1,3 +1,4 @@
+import { DEALT_MS } from "../../../src/games/dragontiger/still.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { lerp } from "../../stage/easing.ts";
 import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
@@ -16,7 +17,7 @@ export const DRAGON_TIGER_MS = {
   /** Leaves time for the paddle to return to the shoe. */
   dealTigerAt: 1_180,
   /** When both cards are dealt. */
-  dealt: 1_800,
+  dealt: DEALT_MS,
   /** Start of the reveal if the cards were dealt while a beacon was awaited. */
   begins: 1_000,
   turnDragonAt: 2_080,

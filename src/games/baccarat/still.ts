@@ -6,10 +6,14 @@ import type { BaccaratOutcome } from "./rules.ts";
 
 const HANDS = ["player", "banker"] as const;
 
+/** Time from the start of the deal until the first cards are on the table, in ms. */
+export const DEALT_MS = 1_820;
+
 export const still: Still<BaccaratOutcome> = {
   focus: felt.focus,
   matrix: master.matrix,
   band: felt.band,
+  dealtMs: DEALT_MS,
   cards: (state) =>
     HANDS.flatMap((hand) => {
       // The number of cards is public only once they are revealed; until then two are shown.

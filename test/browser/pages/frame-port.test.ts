@@ -225,7 +225,7 @@ describe("a page that sends the frame its bets", () => {
   });
 
   // Cause: winners that were set before the code for bets was loaded were read, and refused, twice.
-  test("a page gets the reason once if its winners or bets are refused", async () => {
+  test("a page that sends bad bets or winners gets the reason once", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
     await post(page, { type: "winners", winners: "tie" });
@@ -265,7 +265,7 @@ describe("the frame's port", () => {
     expect(await sibling.locator("body").textContent()).toBe("sibling");
   });
 
-  test("a page with another version of the protocol gets both versions", async () => {
+  test("a page that connects with another version gets both versions", async () => {
     const { page } = await openTable();
     await connect(page, 2);
     const refused = { code: "unsupported_version", detail: expect.stringMatching(/ 2 .* 1\./) };

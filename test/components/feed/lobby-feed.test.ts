@@ -3,7 +3,7 @@ import { shareReads, splitStream } from "../../../components/feed/lobby-feed.ts"
 import type { OnState } from "../../../src/wire/live-stream.ts";
 import type { LobbyChange, RoundState, Schedule } from "../../../src/wire/responses.ts";
 
-test("simultaneous reads share one request, even if one is aborted", async () => {
+test("two lobbies that read at once share one request, even if one is aborted", async () => {
   const live = new AbortController().signal;
   const { promise, resolve } = Promise.withResolvers<void>();
   let asked = 0;

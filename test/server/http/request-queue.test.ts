@@ -15,7 +15,7 @@ async function line(handle: RequestListener, limits: Partial<QueueLimits> = {}) 
     refuse: (_request, response) => response.writeHead(503).end(),
     addressOf: ({ url = "" }) => url.split("/")[1] ?? "",
     onRefusal: (reason) => refused.push(reason),
-    inOwnTurn: setImmediate,
+    deferWork: setImmediate,
     limits,
   });
   const server = createServer(queued);
