@@ -64,7 +64,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 .facts { grid-area: facts; width: 0; min-width: 100%; align-self: end; display: flex; flex-wrap: wrap; align-items: center; gap: ${space.snug} ${space.even}; }
 .last { display: flex; align-items: center; gap: ${space.snug}; min-width: 0; white-space: nowrap; }
 .score { color: var(--ink-soft); } .score .best { color: var(--ink); font-weight: 700; }
-.badge { padding: 1px ${space.even} 1px ${space.snug}; border-radius: 99px; background: var(--accent); color: var(--night); font-size: ${type.label}; font-weight: 700; white-space: nowrap; }
+.badge { padding: 1px ${space.even} 1px ${space.snug}; border-radius: 99px; background: var(--accent); color: var(--night); font-size: ${type.label}; font-weight: 700; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .badge::before { content: ""; display: inline-block; width: .7em; height: .7em; margin-right: .45em; border-radius: 50%; background: var(--fill); box-shadow: 0 0 0 1.5px var(--night); }
 .past { grid-area: past; align-self: stretch; container-type: size; }
 :is(.road-box, .podium-strip) { border-radius: 5px; background: color-mix(in srgb, var(--night), transparent 35%); }
@@ -102,7 +102,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 @container (max-height: 479px) {
   .lobby { --gap: ${space.snug}; --row: 60px; }
   .tiles { min-height: calc(100cqh - 2 * var(--gap)); }
-  .tile { grid-template-columns: auto minmax(0, 9.5em) minmax(0, 1fr); gap: 2px ${space.even}; padding: ${space.snug} ${space.even}; }
+  .tile { grid-template-columns: auto minmax(0, 11em) minmax(0, 1fr); gap: 2px ${space.even}; padding: ${space.snug} ${space.even}; }
   .tile { grid-template-areas: "ring title past" "ring facts past"; grid-template-rows: auto auto; align-content: center; }
   .tile > .ring { font-size: ${type.title}; } h2 { font-size: ${type.fine}; letter-spacing: .03em; } .phase { font-size: ${type.small}; }
   .facts { align-self: start; font-size: ${type.note}; } .facts .disc { width: 16px; height: 16px; font-size: ${type.fine}; } .badge { font-size: ${type.fine}; }
