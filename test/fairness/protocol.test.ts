@@ -21,7 +21,7 @@ import { proofOf } from "../support/test-proofs.ts";
  */
 
 const page = readFileSync(new URL("../../src/content/docs/protocol.md", import.meta.url), "utf8");
-const [, section = ""] = /\n## 13\. One round, worked out\n(.*)/s.exec(page) ?? [];
+const [, section = ""] = /\n## 13\. A worked example\n(.*)/s.exec(page) ?? [];
 
 /** The bytes of the example by name; a line of digits only belongs to the previous line. */
 const bytes = Object.fromEntries(
