@@ -6,7 +6,7 @@ import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt, movedFile } from "../store/data-folder.ts";
 import type { DataFolder } from "../store/data-folder.ts";
-import { notMoved, openOwnStore, openStore } from "../store/open-store.ts";
+import { notMovedAdvice, openOwnStore, openStore } from "../store/open-store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
@@ -44,7 +44,7 @@ export async function withCliStore<T>(
       settings.databaseUrl === null
         ? missingIn(folder)
         : existsSync(folder.databaseFile)
-          ? notMoved(folder)
+          ? notMovedAdvice(folder)
           : "No service has ever started on the database in DATABASE_URL. Set DATABASE_URL to the database of your service.";
     throw new StartError(`${missing}${hint}`);
   }

@@ -173,7 +173,7 @@ async function statisticalSecret(
 function wholeNumber(name: string, text: string | undefined): number {
   const value = Number(text);
   if (text === undefined) {
-    throw new UsageError(`${name} is missing. Add it, such as ${name} 1.`);
+    throw new UsageError(`Pass ${name} with a whole number, such as ${name} 1.`);
   }
   if (!/^\d+$/.test(text) || value < 1 || value > MAX_ROUND) {
     throw new UsageError(

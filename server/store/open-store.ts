@@ -16,7 +16,7 @@ export async function openStore(place: StorePlace, opening: Opening = "make"): P
   if ("file" in place) {
     return openSqlite(place.file, opening);
   }
-  // Loaded on demand: its driver takes longer to load than a command to run.
+  // Loaded on demand: its driver takes longer to load than a command takes to run.
   const { openPostgres } = await import("./postgres.ts");
   return openPostgres(place.url, opening);
 }
@@ -29,8 +29,8 @@ export const DATABASE_LOST =
   "Restore tableside.sqlite from a backup. If it is lost permanently, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move these two files elsewhere. Past rounds stay the same, but every key must be issued again. Published days are restored from signed-headers.ndjson, so leave that file in place.";
 
 /**
- * Opens the database of the settings, creating it if there is none. Without DATABASE_URL it is in the data folder,
- * which is also created; with it, no database is kept on this machine.
+ * Opens the database of the settings, creating it if there is none. Without DATABASE_URL, the database is in the
+ * data folder, which is also created. With DATABASE_URL, no database is kept on this machine.
  *
  * @throws StartError if the data folder or the database cannot be used, or the database is gone; it is left
  * unchanged.
@@ -47,7 +47,7 @@ export async function openOwnStore({
     const journal = join(old.path, "signed-headers.ndjson");
     const place = { url: databaseUrl };
     return existsSync(journal)
-      ? openUsed(place, () => emptyDatabase(old, journal))
+      ? openUsed(place, () => emptyDatabaseError(old, journal))
       : openStore(place);
   }
   const folder = await openDataFolder(dataDir);
@@ -57,10 +57,10 @@ export async function openOwnStore({
   if (secrets.length === 0 && !existsSync(movedFile(folder))) {
     return openStore(location);
   }
-  return openUsed(location, () => lost(folder, secrets));
+  return openUsed(location, () => databaseLostError(folder, secrets));
 }
 
-/** Opens the database of a service that has run before, which an empty one would replace unnoticed. */
+/** Opens the database of a service that has run before. Never creates one: it would silently replace a lost one. */
 async function openUsed(place: StorePlace, explainLoss: () => StartError): Promise<Store> {
   try {
     return await openStore(place, "open");
@@ -69,21 +69,21 @@ async function openUsed(place: StorePlace, explainLoss: () => StartError): Promi
   }
 }
 
-function emptyDatabase(folder: DataFolder, journal: string): StartError {
+function emptyDatabaseError(folder: DataFolder, journal: string): StartError {
   return new StartError(
     existsSync(folder.databaseFile)
-      ? notMoved(folder)
+      ? notMovedAdvice(folder)
       : `The database in DATABASE_URL is empty, but ${journal} has headers that a service signed. Set DATABASE_URL to the database of that service, or restore a backup into this one. If the database is lost permanently, run "npm run -s maintenance -- on --create": published days are then restored from that file, but every key must be issued again.`,
   );
 }
 
-/** The advice if DATABASE_URL names an empty database, but the data folder has one. */
-export function notMoved({ path }: DataFolder): string {
+/** The advice if DATABASE_URL names an empty database, but the data folder contains a database with data. */
+export function notMovedAdvice({ path }: DataFolder): string {
   return `The database in DATABASE_URL is empty. To move the service in ${path} to it, run "npm run -s backup -- move".`;
 }
 
 /** A new service must not replace an old one, whose keys, payments and published days were in the database. */
-function lost(folder: DataFolder, kept: readonly string[]): StartError {
+function databaseLostError(folder: DataFolder, kept: readonly string[]): StartError {
   const { path, databaseFile } = folder;
   return new StartError(
     existsSync(movedFile(folder))

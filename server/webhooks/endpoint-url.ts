@@ -12,10 +12,10 @@ const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Asks DNS itself. Unlike the system's lookup this occupies none of the process's four threads: names with
- * unresponsive servers would delay all file access and other lookups.
+ * Queries DNS directly. The system's lookup would occupy one of the process's four threads for every name whose
+ * server does not respond, and so delay file access and other lookups.
  */
-export function resolvePublic(): Resolve {
+export function createDnsResolve(): Resolve {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   return async (host) => {
     const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -23,7 +23,7 @@ export function resolvePublic(): Resolve {
   };
 }
 
-/** Asks the system, which also knows the names of its own networks. */
+/** Resolves by the system, which also knows the names of its own networks. */
 export const resolveBySystem: Resolve = async (host) => {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address);
@@ -45,8 +45,8 @@ export async function resolveAddresses(
 const GLOBAL = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
 /**
- * Whether an IP address belongs to the public internet: not to this machine, a private network, a transition
- * between IPv4 and IPv6 that may lead to one, or any other special purpose.
+ * Whether an IP address is on the public internet. False for this machine, private networks, transition addresses
+ * between IPv4 and IPv6, and other special-purpose addresses.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) {
@@ -66,7 +66,7 @@ const FAULTS = {
   webhook_not_url: "An endpoint is an https URL such as https://www.example.com/tableside.",
   webhook_not_https: "An endpoint must use https, or http in a sandbox.",
   webhook_not_bare:
-    "The URL of an endpoint must not contain a user, password or fragment (#). The signature identifies the caller.",
+    "The URL of an endpoint must not contain a user name, password or fragment (#). The signature of each webhook identifies the sender.",
   webhook_too_long: `The URL of an endpoint may have at most ${MAX_ENDPOINT_URL_LENGTH} characters.`,
   webhook_private:
     "An endpoint must have a public IP address. This one belongs to this machine or a private network.",
@@ -83,10 +83,10 @@ export class InvalidTarget extends InvalidInput {
 }
 
 /**
- * Normalises the URL of an endpoint. The IP addresses of its name are checked at each call.
+ * Normalises the URL of an endpoint. The IP addresses of its host are checked before each webhook is sent.
  *
  * @param allowPrivate whether http, and IP addresses of this machine and of private networks, are allowed.
- * @throws InvalidTarget with the allowed URLs if it may not be called.
+ * @throws InvalidTarget if the URL cannot be an endpoint; its message says what is allowed.
  */
 export function parseTarget(text: string, allowPrivate: boolean): string {
   const url = URL.parse(text.trim());

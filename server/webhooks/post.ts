@@ -9,7 +9,7 @@ import {
   resolveAddresses,
   isPublicAddress,
   resolveBySystem,
-  resolvePublic,
+  createDnsResolve,
 } from "./endpoint-url.ts";
 import type { Resolve } from "./endpoint-url.ts";
 import { signedHeaders } from "./signature.ts";
@@ -166,7 +166,7 @@ export type Poster = ReturnType<typeof createPoster>;
 const POST_TIMEOUT_MS = 10_000;
 
 export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS) {
-  const resolve = allowPrivate ? resolveBySystem : resolvePublic();
+  const resolve = allowPrivate ? resolveBySystem : createDnsResolve();
   const stopped = new AbortController();
   const options = { resolve, allowPrivate, timeoutMs, stopped: stopped.signal };
   return {

@@ -42,7 +42,7 @@ async function poison({ store: { db } }: PaymentSetup, hash: string): Promise<vo
     .execute();
 }
 
-describe.each(engines)("payments on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test("deleting an account with a pending payment does not block other payments", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const gone = await claimTransaction(setup, "eve", hashOf(1));

@@ -62,7 +62,7 @@ async function holdForm(
   };
 }
 
-describe.each(engines)("slowly sent forms on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   /** Starts a service whose account owner has a second browser signed in. */
   async function robbed() {
     const place = await engine.place();

@@ -18,7 +18,7 @@ const SIGN_IN = "/account/sign-in/";
 const VICTIM = "ann@operator.example";
 const OUR_FORM = { "sec-fetch-site": "same-origin" };
 
-describe.each(engines)("accounts on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   /** A service with email, where ann has an account and ben has not confirmed his. */
   async function open() {
     const emails = await startMailServer();

@@ -33,7 +33,7 @@ const ADDRESSES = [
   "/account/table/baccarat/?accent=%00",
 ];
 
-describe.each(engines)("account form fields on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test("unreadable bytes in any field of a form or a URL are refused with a message", async () => {
     const env = { ...SELLING, SIGNING_KEY: OTHER_SECRET_HEX };
     const service = await startService({ env: { ...env, ...settingsFor(await engine.place()) } });

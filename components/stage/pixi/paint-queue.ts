@@ -8,12 +8,12 @@ export interface PendingPaint {
   paintNow(): void;
 }
 
-/** Minimum idle time in which a picture is started, in ms. Most pictures take less. */
+/** Idle time that must be left before a picture is started, in ms. Most pictures take less. */
 const PICTURE_MS = 4;
-/** Maximum time of painting in one go, in ms, so that other work of the page does not wait long. */
+/** Longest time to paint without a break, in ms, so that the page's other work is not held up. */
 const SLICE_MS = 8;
 
-/** Calls back when the page is idle. `isTimeLeft` says whether it may still continue. */
+/** Calls `work` when the page is idle. `isTimeLeft` says whether `work` may continue. */
 function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
   if ("requestIdleCallback" in window) {
     requestIdleCallback((idle) => {
@@ -44,8 +44,8 @@ function isVisible(container: Container): boolean {
 }
 
 /**
- * Defers painting. The first frame shows a fifth of a table's pictures, which are painted at once; the others are
- * painted one by one while the page is idle, so that no frame has to wait for many at once.
+ * Defers painting. The first frame shows a fifth of a table's pictures, which are painted immediately; the
+ * others are painted one by one while the page is idle, so that no frame has to wait for many of them.
  */
 export class PaintQueue {
   /** Device pixels per CSS pixel. */

@@ -34,7 +34,7 @@ async function aChecker(place?: StorePlace) {
   return { store, observed, changes, checker, check };
 }
 
-describe.each(engines)("a key on $name", ({ place }) => {
+describe.each(engines)("on $name", ({ place }) => {
   test("an issued key opens tables until it expires", async () => {
     const { store, check } = await aChecker(await place());
     const input = { ...INPUT, label: " Acme ", origins: ["HTTPS://A.example/"] };

@@ -97,7 +97,7 @@ describe("the check for database changes", () => {
   );
 });
 
-describe.each(engines)("maintenance on $name", ({ place }) => {
+describe.each(engines)("on $name", ({ place }) => {
   test("maintenance takes effect on every running server and is logged by each", async () => {
     const { store, place: at } = await tempStore(await place());
     const other = await tempStore(at);
@@ -137,7 +137,7 @@ describe.each(engines)("maintenance on $name", ({ place }) => {
   });
 });
 
-describe.each(engines)("settings shared by servers on $name", ({ place }) => {
+describe.each(engines)("on $name", ({ place }) => {
   test("a server with different settings cannot start until all others have been stopped for 15 seconds", async () => {
     const at = await place();
     const { store } = await tempStore(at);

@@ -7,7 +7,7 @@ import { engines } from "../../support/engines.ts";
 import { observeStore } from "../../support/observed-store.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-describe.each(engines)("usage on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1, 12);
   const DAY_MS = 86_400_000;
   const DAY = dayAt(NOW_MS);

@@ -17,7 +17,7 @@ import { noFaults } from "../../support/no-faults.ts";
 import { anInvoice, pays, vault } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-describe.each(engines)("account keys on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const DAY_MS = 86_400_000;
 

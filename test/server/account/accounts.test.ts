@@ -8,7 +8,7 @@ import { engines } from "../../support/engines.ts";
 import { quickHashing } from "../../support/quick-hashing.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-describe.each(engines)("accounts on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   const EMAIL = "ann@operator.example";
   const PASSWORD = "correct horse";
 

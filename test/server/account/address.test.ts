@@ -87,7 +87,7 @@ test("guessing emailed links is rate limited like guessing passwords", async () 
   expect(locations.at(-1)).toBe(`${ANSWER}?token=x`);
 });
 
-describe.each(engines)("an account that changes its email address on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   async function ann() {
     const place = await engine.place();
     const { store } = await tempStore(place);

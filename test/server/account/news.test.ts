@@ -9,7 +9,7 @@ import { tempStore } from "../../support/temp-store.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 
-describe.each(engines)("notification emails on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   /** An account, its events, and the emails its owner gets. */
   async function account() {
     const { store } = await tempStore(await engine.place());

@@ -32,7 +32,7 @@ function mailServer() {
   return { server, send };
 }
 
-describe.each(engines)("the outbox on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   /** One server of the service: its outbox and sender. */
   function serverOn(store: Store, clock: { nowMs: number }, key = vault) {
     const outbox = createOutbox(store, key);

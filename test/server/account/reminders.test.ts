@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const END_MS = NOW_MS + 30 * DAY_MS;
 const { emails } = accountWords("en");
 
-describe.each(engines)("reminders on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   /** An account that has paid for 30 days, and the emails in its outbox. */
   async function subscribed() {
     const { store } = await tempStore(await engine.place());

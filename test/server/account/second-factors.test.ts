@@ -72,7 +72,7 @@ function changesPassword(store: Store): KyselyPlugin {
   };
 }
 
-describe.each(engines)("a second factor on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   /** An account whose second factor is on. Its app shows `code`. */
   async function ann() {
     const place: StorePlace = await engine.place();

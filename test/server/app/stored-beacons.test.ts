@@ -13,7 +13,7 @@ const { chain, sign } = network;
 const other = beaconSigner("another network");
 const seal = beaconSeal(new Uint8Array(32).fill(1), chain.hash);
 
-describe.each(engines)("beacons on $name", ({ place }) => {
+describe.each(engines)("on $name", ({ place }) => {
   test("beacons are stored by chain and number", async () => {
     const database = await place();
     const { store } = await tempStore(database);

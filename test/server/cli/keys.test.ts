@@ -41,7 +41,7 @@ async function listKeys(keys: (...args: string[]) => Promise<Ended>): Promise<Li
   return JSON.parse(ended.stdout) as Listed[];
 }
 
-describe.each(engines)("the `keys` command on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test("`issue` prints the key alone on the last line", async () => {
     const { keys } = await commandLine(await engine.place());
     const origins = "https://a.example,https://*.B.example";

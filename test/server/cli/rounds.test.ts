@@ -113,7 +113,7 @@ test("`rounds` with `--secret` does not set up a service", async () => {
 test.each([
   ["no game", "--from 1 --count 1", "Specify one game"],
   ["an unknown game", "poker --from 1 --count 1", "Specify one game"],
-  ["no --from", "baccarat --count 1", "--from is missing"],
+  ["no --from", "baccarat --count 1", "Pass --from"],
   ["a broken count", "baccarat --from 1 --count 1.5", "--count must be a whole number"],
   ["a round beyond all dates", "baccarat --from 99999999999999 --count 1", "--from must be"],
   ["an unknown option", "baccarat --from 1 --count 1 --verbose", "--verbose"],

@@ -28,7 +28,7 @@ const ownChain = {
   DRAND_RELAYS: "http://127.0.0.1:1",
 };
 
-describe.each(engines)("the `maintenance` command on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test("`maintenance on` closes all games unless one is named", async () => {
     const place = await makeServiceAt(await engine.place());
     const maintenance = (...args: string[]) =>

@@ -25,7 +25,7 @@ async function start(engine = sqlite) {
   return { store, dataDir, open, publish, file };
 }
 
-describe.each(engines)("later secrets on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test("a later secret applies exactly from its first day", async () => {
     const { open, publish } = await start(engine);
     await publish(DAY - 1);

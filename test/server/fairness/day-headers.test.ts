@@ -63,7 +63,7 @@ const publishedDays = (headers: Awaited<ReturnType<typeof open>>) =>
     games.every((each) => headers.of(each, day) !== undefined),
   );
 
-describe.each(engines)("day headers on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test("the first start publishes the headers of two days", async () => {
     const place = await engine.place();
     const headers = await open(place, NOW_MS);

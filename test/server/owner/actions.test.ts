@@ -35,7 +35,7 @@ const PLANS = "/owner/plans/";
 const CUSTOMER = "/owner/customer/?email=ann%40operator.example";
 const reason = "an outage";
 
-describe.each(engines)("an owner in the back office on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   /** An office with a customer who has a balance, and a payment in review of 300 USDT too much. */
   async function openShop() {
     const office = await openOffice(engine, NOW_MS);

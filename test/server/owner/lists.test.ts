@@ -65,7 +65,7 @@ async function used(store: Store, accountId: string, loads: number): Promise<voi
   await store.db.insertInto("usage_day").values(rows).execute();
 }
 
-describe.each(engines)("back office lists on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test("the customer list shows each customer's plan", async () => {
     const { store, browser, pay, customers, names } = await open(engine);
     await pay("ann", NOW_MS, 3 * USDT);

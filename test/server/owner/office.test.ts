@@ -33,7 +33,7 @@ async function signIn(browser: OfficeBrowser, code: string, typed: object = {}) 
 const done = async ({ store }: Office) =>
   (await listActions(store, 20)).map(({ action }) => action).toSorted();
 
-describe.each(engines)("the back office on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   const open = () => openOffice(engine, NOW_MS);
 
   test("the office does not show anything without its own session", async () => {
@@ -242,7 +242,7 @@ const ENDS: readonly (readonly [
   ],
 ];
 
-describe.each(engines)("an owner's access on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test.each(ENDS)("%s ends the owner's access", async (_, end) => {
     const office = await openOffice(engine, NOW_MS);
     const account = await enrolled(office);

@@ -6,7 +6,7 @@ import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
-describe.each(engines)("claims on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const HASH = hashOf(1);
 

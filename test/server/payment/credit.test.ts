@@ -30,7 +30,7 @@ const MAX_LATE_MS = NOW_MS + 30 * 3_600_000;
 const USDT = 1_000_000;
 const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS };
 
-describe.each(engines)("payments of the wrong amount on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   async function open() {
     const { store } = await tempStore(await engine.place());
     let number = 0;
@@ -179,9 +179,9 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
   });
 
   test.each([
-    ["before the end extends the key from its end", 5, 60],
-    ["after the end extends the key from now", 100, 130],
-  ])("a second payment that comes %s", async (_, laterDays, endDays) => {
+    ["before the key expires extends it from its end date", 5, 60],
+    ["after the key has expired extends it from now", 100, 130],
+  ])("a second payment %s", async (_, laterDays, endDays) => {
     const store = await open();
     await pay(store, "ann", hashOf(1), NOW_MS);
     const keys = await keysOf(store, "ann");

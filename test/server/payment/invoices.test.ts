@@ -6,7 +6,7 @@ import { anAccount, anInvoice, MONTH, TERMS } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
-describe.each(engines)("invoices on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const HOUR_MS = 3_600_000;
 

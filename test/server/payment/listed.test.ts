@@ -30,7 +30,7 @@ async function workFor(setup: PaymentSetup, watch: { work(): Promise<void> }, tu
   }
 }
 
-describe.each(engines)("listed transfers on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test("transfers during an outage are found afterwards", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const watch = setup.startWorker("a");

@@ -44,7 +44,7 @@ async function onItsWay(engine: (typeof engines)[number], way: "claimed" | "uncl
   return { setup, node: setup.node, invoice, transfers, look };
 }
 
-describe.each(engines)("payment progress on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test.each(["claimed", "unclaimed"] as const)(
     "a payment that is %s is credited once its block is final",
     async (way) => {

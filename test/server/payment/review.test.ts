@@ -27,7 +27,7 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
-describe.each(engines)("claimed payments in review on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   const PLAN = { plan: "30 days" } as const;
 
   /** An account that paid a USDT too little, which its exchange deducted. */
@@ -138,7 +138,7 @@ const give = ({ store }: PaymentSetup, id: string, email: string, force = false)
   assign(store, { id, email, term: { days: 12 }, force }, NOW_MS);
 const ANN = "ann@operator.example";
 
-describe.each(engines)("unclaimed payments in review on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   const open = async () => openPaymentSetup(NOW_MS, { place: await engine.place() });
 
   test("a payment and a later claim of it are reviewed as one case", async () => {

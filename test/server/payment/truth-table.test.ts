@@ -268,7 +268,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe.each(engines)("the outcome of payments on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   describe.each(["before", "after"])("a transaction that is claimed %s it is found", (order) => {
     test.each(CASES)(
       "$name",

@@ -13,7 +13,7 @@ const corruptions = [
   ["an address that is not one", { url: "x" }],
 ] as const;
 
-describe.each(engines)("damaged endpoint rows on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test.each(corruptions)("a corrupt row (%s) does not affect other endpoints", async (_, junk) => {
     const setup = await openWebhookSetup(await engine.place());
     const [bad, good] = [await startReceiver(), await startReceiver()];

@@ -29,7 +29,7 @@ const ids = ({ received }: Receiver) => received.map(({ id }) => id);
 const untilReceived = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
-describe.each(engines)("webhooks on $name", (engine) => {
+describe.each(engines)("on $name", (engine) => {
   test("an endpoint gets the events of each round in order", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();

@@ -11,7 +11,7 @@ test.each([
   ["bigsixball", { scene: race, state: { result_map: {}, team_order: [] } }],
   ["baccarat", { scene: baccarat, state: {} }],
 ] as const)(
-  "%s marks its spots and keeps the camera on them while a page takes presses",
+  "%s marks its spots and keeps the camera on them while players can press them",
   async (slug, { scene, state }) => {
     vi.stubGlobal("customElements", { get: () => ({}) });
     onTestFinished(() => {

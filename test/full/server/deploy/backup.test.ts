@@ -16,7 +16,10 @@ const PAGE = join(ROOT, "src/content/docs/back-up.md");
 
 /** The lines of the operators' page that call our commands, in order. */
 async function commands(): Promise<string[]> {
-  return (await readFile(PAGE, "utf8")).match(/^tableside-run npm run -s backup -- .*$/gm) ?? [];
+  const page = await readFile(PAGE, "utf8");
+  return (page.match(/^ *tableside-run npm run -s backup -- .*$/gm) ?? []).map((line) =>
+    line.trim(),
+  );
 }
 
 /** The shell command of the daily backup, with other folders. */
