@@ -38,7 +38,7 @@ export function shareReads(api: Pick<LobbyApi, "current">, lobbySignal: AbortSig
       async current(signal) {
         const { state, closed } = await read(signal);
         if (state === null) {
-          throw new ApiError(new Response(null, { status: 503 }), { reason: closed });
+          throw new ApiError(new Response(null, { status: 503 }), { code: closed, reason: closed });
         }
         return state;
       },

@@ -40,6 +40,8 @@ export interface TableEvents {
 
 /** Maximum time for the service's page to respond after the frame's `load`, in ms. The table may appear later. */
 const RESPONSE_MS = 10_000;
+/** Time after which a frame without such a page is loaded again, in ms. */
+const RELOAD_MS = 20_000;
 
 /**
  * Adds a frame with a table to an element of the page.
@@ -74,6 +76,7 @@ class FramedTable {
    * down for maintenance.
    */
   readonly ready: Promise<void>;
+  readonly #url: string;
   readonly #origin: string;
   readonly #events = new EventTarget();
   readonly #lifetime = new AbortController();
@@ -89,6 +92,7 @@ class FramedTable {
 
   constructor(parent: Element, options: CreateTableOptions) {
     const url = embedUrl(options);
+    this.#url = url;
     this.#origin = new URL(url).origin;
     this.ready = this.#settle.promise;
     // A page may ignore the rejection: the event has the same error.
@@ -156,10 +160,10 @@ class FramedTable {
     // Only the service gets the port, not a page of another origin.
     this.iframe.contentWindow?.postMessage(message, this.#origin, [port2]);
     const noResponse = `Nothing responds at ${this.#origin}. Check that baseUrl is the service itself and not a redirect to it, and that this page's content security policy allows it in frame-src.`;
-    this.#responseTimer = setTimeout(
-      () => this.#fail(new TableError("no_answer", noResponse)),
-      RESPONSE_MS,
-    );
+    this.#responseTimer = setTimeout(() => {
+      this.#fail(new TableError("no_answer", noResponse));
+      this.#responseTimer = setTimeout(() => (this.iframe.src = this.#url), RELOAD_MS);
+    }, RESPONSE_MS);
   }
 
   #disconnect(): void {

@@ -202,7 +202,7 @@ export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
-    `You have requested old rounds faster than this server recomputes them. Try again in a second, ask for up to ${MAX_RESULTS} rounds per request, and cache the responses, because past rounds never change.`,
+    `You have requested old rounds faster than this server recomputes them. Try again in a second, ask for up to ${MAX_RESULTS} rounds per request, and store the responses, because past rounds never change.`,
     { "retry-after": "1" },
   );
 

@@ -7,8 +7,8 @@ export const JITTER_MS = 2_000;
 const BACK_OFF_MS = 1_000;
 /** Maximum wait after a failure, in ms, before jitter. */
 const MAX_BACK_OFF_MS = 15_000;
-/** Maximum wait during maintenance, in ms, even if `Retry-After` is longer. */
-const MAX_MAINTENANCE_MS = 15_000;
+/** Maximum wait that the service can request, in ms. */
+const MAX_REQUESTED_MS = 15_000;
 /** Number of consecutive failures that count as an outage. */
 const OFFLINE_AFTER = 2;
 
@@ -33,17 +33,20 @@ export class RetryPolicy {
   /** Reports a failure. `waitMs` is how long to wait before a retry. */
   fail(error: unknown): { connection: Connection; waitMs: number } {
     this.#failures += 1;
+    const connection = this.#failures < OFFLINE_AFTER ? "stale" : "offline";
     if (error instanceof ApiError && error.status === 503) {
-      const requestedMs = Math.min(error.retryAfterMs ?? MAX_MAINTENANCE_MS, MAX_MAINTENANCE_MS);
+      const requestedMs = Math.min(error.retryAfterMs ?? MAX_REQUESTED_MS, MAX_REQUESTED_MS);
       return {
-        connection: error.reason === "suspended" ? "suspended" : "maintenance",
+        connection:
+          error.reason === "suspended"
+            ? "suspended"
+            : error.code === "maintenance"
+              ? "maintenance"
+              : connection,
         waitMs: requestedMs + this.#random() * JITTER_MS,
       };
     }
     const backOffMs = Math.min(BACK_OFF_MS * 2 ** (this.#failures - 1), MAX_BACK_OFF_MS);
-    return {
-      connection: this.#failures < OFFLINE_AFTER ? "stale" : "offline",
-      waitMs: backOffMs * (0.5 + this.#random() / 2),
-    };
+    return { connection, waitMs: backOffMs * (0.5 + this.#random() / 2) };
   }
 }

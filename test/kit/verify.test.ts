@@ -67,6 +67,8 @@ describe.each([
     const foreign = await checkWith(OTHER_KEY);
     expect(foreign.verdict).toBe("refuted");
     expect(faults(foreign)).toEqual(["key-foreign"]);
+    // Cause: a placeholder that was not replaced refuted an honest round.
+    await expect(checkWith("KEY_YOU_SAVED")).rejects.toThrow("64 hex digits");
   });
 });
 

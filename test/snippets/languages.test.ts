@@ -161,9 +161,10 @@ const STORE = {
     addPlayer("ann", 1_000);
     const seen = [];
     const look = () => seen.push([db.prepare("select balance from player").get().balance, openBets().length]);
-    placeBet("ann", { game: "baccarat", stake: 100 });
+    placeBet("r1", "ann", { game: "baccarat", stake: 100 });
+    placeBet("r1", "ann", { game: "baccarat", stake: 100 });
     look();
-    try { placeBet("ann", { game: "baccarat", stake: 100 }); } catch (error) { seen.push(error.message); }
+    try { placeBet("r2", "ann", { game: "baccarat", stake: 100 }); } catch (error) { seen.push(error.message); }
     look();
     const [bet] = openBets();
     pay(bet, { outcome: "won", returned: 195 });
@@ -181,9 +182,10 @@ add_player("ann", 150)
 add_player("ann", 1000)
 seen = []
 def look(): seen.append([db.execute("select balance from player").fetchone()[0], len(open_bets())])
-place_bet("ann", {"game": "baccarat", "stake": 100})
+place_bet("r1", "ann", {"game": "baccarat", "stake": 100})
+place_bet("r1", "ann", {"game": "baccarat", "stake": 100})
 look()
-try: place_bet("ann", {"game": "baccarat", "stake": 100})
+try: place_bet("r2", "ann", {"game": "baccarat", "stake": 100})
 except ValueError as error: seen.append(str(error))
 look()
 bet = open_bets()[0]
@@ -199,9 +201,10 @@ print(json.dumps([bet, *seen]))`,
     addPlayer('ann', 150);
     addPlayer('ann', 1000);
     $look = fn() => [db()->query('select balance from player')->fetchColumn(), count(openBets())];
-    placeBet('ann', ['game' => 'baccarat', 'stake' => 100]);
+    placeBet('r1', 'ann', ['game' => 'baccarat', 'stake' => 100]);
+    placeBet('r1', 'ann', ['game' => 'baccarat', 'stake' => 100]);
     $seen = [$look()];
-    try { placeBet('ann', ['game' => 'baccarat', 'stake' => 100]); } catch (RangeException $error) { $seen[] = $error->getMessage(); }
+    try { placeBet('r2', 'ann', ['game' => 'baccarat', 'stake' => 100]); } catch (RangeException $error) { $seen[] = $error->getMessage(); }
     $seen[] = $look();
     [$bet] = openBets();
     pay($bet, ['outcome' => 'won', 'returned' => 195]);
@@ -213,7 +216,7 @@ print(json.dumps([bet, *seen]))`,
 
 // Cause: of several processes on one file, some ended at once with "database is locked".
 test.each(["bet-store.mjs", "bet_store.py", "bet_store.php"] as const)(
-  "%s waits for other processes, debits each stake and pays each bet once",
+  "%s waits for other processes, and takes and pays each bet once",
   async (name) => {
     const folder = await tempFolder();
     const file = await copySnippet(`payouts/${name}`, { folder });

@@ -38,16 +38,23 @@ export async function shownKeys(
 }
 
 /**
- * An HTTP client for the service, which pauses if the service requests it. Throws a TypeError for an invalid URL.
+ * An HTTP client for the service, which pauses if the service requests it. Throws a TypeError for an invalid URL or key.
  */
 export function houseClient({
   baseUrl,
+  keys = [],
   signal = new AbortController().signal,
 }: VerifyOptions): HouseClient {
   const base = serviceUrl(baseUrl);
   if (base === null) {
     throw new TypeError(
       `verify: "baseUrl" must be a full URL such as "https://games.example.com", not ${JSON.stringify(baseUrl)}.`,
+    );
+  }
+  const malformed = keys.find((key) => !/^[\da-f]{64}$/.test(key));
+  if (malformed !== undefined) {
+    throw new TypeError(
+      `verify: "keys" must be 64 hex digits each, as in fairness/keys.json, not ${JSON.stringify(malformed)}.`,
     );
   }
   // Passes only the signal, because not every runtime accepts the settings that pages use.

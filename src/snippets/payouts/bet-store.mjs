@@ -9,7 +9,8 @@ db.exec(`pragma foreign_keys = on;
     id text primary key, balance integer not null check (balance >= 0)
   ) strict;
   create table if not exists bet (
-    id integer primary key, player text not null references player,
+    id integer primary key, request text not null unique,
+    player text not null references player,
     details text not null, outcome text, returned integer
   ) strict;
   create index if not exists open_bet on bet (id)
@@ -22,7 +23,7 @@ const debit = db.prepare(
   "update player set balance = balance - ? where id = ? and balance >= ?",
 );
 const insert = db.prepare(
-  "insert into bet (player, details) values (?, ?)",
+  "insert or ignore into bet (request, player, details) values (?, ?, ?)",
 );
 const listOpen = db.prepare(
   "select id, player, details from bet where outcome is null",
@@ -37,14 +38,16 @@ const credit = db.prepare(
 // Adds a player with a balance, unless there is one with this id.
 export const addPlayer = (id, balance) => add.run(id, balance);
 
-// Stores a bet that `takeBet` returned, and debits its stake.
-export function placeBet(player, bet) {
+// Stores a bet that `takeBet` returned, and debits its stake. A request
+// that is sent again does nothing: create its id in the browser.
+export function placeBet(request, player, bet) {
   inTransaction(() => {
     const { stake } = bet;
+    const details = JSON.stringify(bet);
+    if (insert.run(request, player, details).changes === 0) return;
     if (debit.run(stake, player, stake).changes === 0) {
       throw new RangeError(`No player ${player} has ${stake}.`);
     }
-    insert.run(player, JSON.stringify(bet));
   });
 }
 

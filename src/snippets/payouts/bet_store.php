@@ -16,6 +16,7 @@ function db(): PDO
             ) strict;
             create table if not exists bet (
                 id integer primary key,
+                request text not null unique,
                 player text not null references player,
                 details text not null, outcome text, returned integer
             ) strict;
@@ -52,18 +53,22 @@ function addPlayer(string $player, int $balance): void
     change($add, $player, $balance);
 }
 
-// Stores a bet that `takeBet` returned, and debits its stake.
-function placeBet(string $player, array $bet): void
+// Stores a bet that `takeBet` returned, and debits its stake. A request
+// that is sent again does nothing: create its id in the browser.
+function placeBet(string $request, string $player, array $bet): void
 {
-    inTransaction(function () use ($player, $bet) {
+    inTransaction(function () use ($request, $player, $bet) {
+        $insert = 'insert or ignore into bet (request, player, details)
+            values (?, ?, ?)';
+        if (change($insert, $request, $player, json_encode($bet)) === 0) {
+            return;
+        }
         $debit = 'update player set balance = balance - ?
             where id = ? and balance >= ?';
         $stake = $bet['stake'];
         if (change($debit, $stake, $player, $stake) === 0) {
             throw new RangeException("No player $player has $stake.");
         }
-        $insert = 'insert into bet (player, details) values (?, ?)';
-        change($insert, $player, json_encode($bet));
     });
 }
 

@@ -13,7 +13,8 @@ db.executescript("""
         balance integer not null check (balance >= 0)
     ) strict;
     create table if not exists bet (
-        id integer primary key, player text not null references player,
+        id integer primary key, request text not null unique,
+        player text not null references player,
         details text not null, outcome text, returned integer
     ) strict;
     create index if not exists open_bet on bet (id)
@@ -27,17 +28,24 @@ def add_player(player, balance):
     db.execute(add, (player, balance))
 
 
-def place_bet(player, bet):
-    """Stores a bet that `take_bet` returned, and debits its stake."""
+def place_bet(request, player, bet):
+    """Stores a bet that `take_bet` returned, and debits its stake.
+
+    A request that is sent again does nothing: create its id in the
+    browser.
+    """
     debit = """update player set balance = balance - ?
         where id = ? and balance >= ?"""
-    insert = "insert into bet (player, details) values (?, ?)"
+    insert = """insert or ignore into bet (request, player, details)
+        values (?, ?, ?)"""
     stake = bet["stake"]
     with db:
         db.execute("begin immediate")
+        row = (request, player, json.dumps(bet))
+        if db.execute(insert, row).rowcount == 0:
+            return
         if db.execute(debit, (stake, player, stake)).rowcount == 0:
             raise ValueError(f"No player {player} has {stake}.")
-        db.execute(insert, (player, json.dumps(bet)))
 
 
 def open_bets():

@@ -11,7 +11,8 @@ const client = createClient({ baseUrl, game: "baccarat" });
 const { round } = await client.current();
 
 addPlayer("ann", 10_000);
-placeBet("ann", await takeBet("baccarat", round, "banker", 100));
+const bet = await takeBet("baccarat", round, "banker", 100);
+placeBet(crypto.randomUUID(), "ann", bet);
 startSettling(openBets, (bet, result) => {
   pay(bet, result);
   console.log(bet.player, result); // ann { outcome: 'won', returned: 195 }

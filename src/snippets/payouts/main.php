@@ -11,7 +11,8 @@ const GAMES = ['dragontiger', 'baccarat', 'bigsixball'];
 
 $round = read('baccarat', 'current')['round'];
 addPlayer('ann', 10_000);
-placeBet('ann', takeBet('baccarat', $round, 'banker', 100));
+$bet = takeBet('baccarat', $round, 'banker', 100);
+placeBet(bin2hex(random_bytes(16)), 'ann', $bet);
 while (true) {
     foreach (GAMES as $game) {
         try {

@@ -2,6 +2,7 @@
 # stop it. If bets are closed, take_bet raises: start it again.
 import logging
 import time
+import uuid
 
 from bet_store import add_player, open_bets, pay, place_bet
 from payouts import settle_open_bets
@@ -17,7 +18,8 @@ def pay_and_print(bet, settlement):
 
 round_number = read("baccarat", "current")["round"]
 add_player("ann", 10_000)
-place_bet("ann", take_bet("baccarat", round_number, "banker", 100))
+bet = take_bet("baccarat", round_number, "banker", 100)
+place_bet(str(uuid.uuid4()), "ann", bet)
 while True:
     for game in GAMES:
         try:

@@ -10,7 +10,10 @@ export class FakeService {
   /** The response of `current`. */
   state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
   /** If set, the response to every request. */
-  failure: { status: number; retryAfterS?: number; reason?: string } | "network" | null = null;
+  failure:
+    | { status: number; retryAfterS?: number; code?: string; reason?: string }
+    | "network"
+    | null = null;
   /** Whether requests never get a response. */
   isSilent = false;
   /** The known rounds by number; other rounds get 404. */
@@ -50,9 +53,9 @@ export class FakeService {
       throw new TypeError("Failed to fetch");
     }
     if (this.failure !== null) {
-      const { status, retryAfterS, reason } = this.failure;
+      const { status, retryAfterS, code, reason } = this.failure;
       const headers = retryAfterS === undefined ? {} : { "retry-after": String(retryAfterS) };
-      return new Response(JSON.stringify({ status, reason }), { status, headers });
+      return new Response(JSON.stringify({ status, code, reason }), { status, headers });
     }
     const [, round] = /\/rounds\/(\d+)$/.exec(address) ?? [];
     if (round !== undefined) {

@@ -155,7 +155,7 @@ describe("<game-table>", () => {
 
     it("the table reports maintenance until it is over", async () => {
       const table = await mount();
-      service.failure = { status: 503, retryAfterS: 30 };
+      service.failure = { status: 503, retryAfterS: 30, code: "maintenance" };
       service.nudge();
       await until(() => text(table, ".phase") === "Maintenance");
       service.failure = null;

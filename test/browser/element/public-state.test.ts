@@ -61,7 +61,7 @@ describe("a table's public properties", () => {
   it("`connection` reports the connection's state", async () => {
     const table = add();
     await until(() => table.connection === "live");
-    service.failure = { status: 503, retryAfterS: 30 };
+    service.failure = { status: 503, retryAfterS: 30, code: "maintenance" };
     service.nudge();
     await until(() => table.connection === "maintenance");
     service.failure = { status: 503, retryAfterS: 30, reason: "suspended" };
@@ -143,7 +143,9 @@ describe("table events", () => {
 
   for (const [failure, code, connection] of [
     ["network", "offline", "offline"],
-    [{ status: 503, retryAfterS: 30 }, "maintenance", "maintenance"],
+    [{ status: 503, retryAfterS: 30, code: "maintenance" }, "maintenance", "maintenance"],
+    // Cause: an outage of the service was called maintenance.
+    [{ status: 503, retryAfterS: 0, code: "not_ready" }, "offline", "offline"],
     [{ status: 503, retryAfterS: 30, reason: "suspended" }, "no_round_open", "suspended"],
   ] as const) {
     it(`\`error\` reports ${code} only once`, async () => {

@@ -11,6 +11,7 @@ import type { Snapshot } from "../../../src/hud/table/snapshot.ts";
 import { roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import { ApiError } from "../../../src/wire/api-error.ts";
 import { LiveStream } from "../../../src/wire/live-stream.ts";
+import type { ProblemCode } from "../../../src/wire/problem.ts";
 import type { RoundState } from "../../../src/wire/responses.ts";
 import { TIMEOUT_MS } from "../../../src/wire/service-requests.ts";
 
@@ -22,7 +23,10 @@ export interface Announced {
 }
 
 /** A failed request: a network error, no response, or a refusal. */
-export type Fault = "network" | "silence" | { status: number; retryAfterS?: number };
+export type Fault =
+  | "network"
+  | "silence"
+  | { status: number; retryAfterS?: number; code?: ProblemCode };
 
 /** The conditions around a viewer. */
 export interface Conditions {
@@ -232,7 +236,7 @@ export class SimulatedService {
     if (typeof fault === "object" && fault !== null) {
       const headers =
         fault.retryAfterS === undefined ? {} : { "retry-after": `${fault.retryAfterS}` };
-      throw new ApiError(new Response(null, { status: fault.status, headers }));
+      throw new ApiError(new Response(null, { status: fault.status, headers }), fault);
     }
     return response as T;
   }

@@ -209,7 +209,7 @@ describe("a table whose network breaks", () => {
   });
 
   test("a table returns after maintenance at the time in Retry-After", async () => {
-    const service = viewer({ status: 503, retryAfterS: 10 });
+    const service = viewer({ status: 503, retryAfterS: 10, code: "maintenance" });
     await service.run(3 * MINUTE_MS);
     expect(service.feed.connection).toBe("maintenance");
     const asked = service.requests.filter(({ atMs }) => isBroken(atMs));

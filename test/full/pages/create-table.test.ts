@@ -101,6 +101,20 @@ describe("createTable", () => {
     expect(faults).toEqual([]);
   });
 
+  // Cause: a frame that first loaded during an outage stayed broken for ever.
+  test("createTable loads a frame that got no response again", async () => {
+    const { page, create, hear } = await openSite();
+    await page.clock.install();
+    await page.route(/\/embed\//, (route) => route.abort(), { times: 1 });
+    const failed = page.waitForEvent("requestfailed");
+    await create();
+    await failed;
+    await page.clock.fastForward(10_000);
+    expect(await hear("error")).toMatchObject({ code: "no_answer" });
+    await page.clock.fastForward(20_000);
+    expect(await hear("ready")).toMatchObject({ game: "baccarat" });
+  });
+
   test("createTable shows bets from a page on another origin, even after the frame reloads", async () => {
     const { page, service, create, hear } = await openSite();
     expect(new URL(page.url()).origin).not.toBe(new URL(service.url).origin);
