@@ -76,6 +76,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
   embed: {
     headers: {
       ...HTML,
+      // A stored page would set the table's clock late, since the table reads the time of the request.
       ...NOT_STORED,
       ...NO_SNIFFING,
       // Without it, every request of the page would carry the key in its referrer.

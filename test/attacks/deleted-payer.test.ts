@@ -9,7 +9,7 @@
  * the others continue.
  */
 import { describe, expect, test } from "vitest";
-import { deleteAccount } from "../../server/account/auth/move-account.ts";
+import { deleteAccount } from "../../server/account/auth/delete-account.ts";
 import { listReview } from "../../server/payment/review-list.ts";
 import { serialized } from "../../server/store/serialized.ts";
 import { engines } from "../support/engines.ts";

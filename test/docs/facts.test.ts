@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { LEAD_MS } from "../../components/replay/replay.ts";
+import { sandboxCommand } from "../../server/cli/sandbox.ts";
 import { STREAM_LIMITS } from "../../server/oracle/streams.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
+import { FAILURES } from "../../server/sandbox/failures.ts";
 import { readingOrder } from "../../src/build/outline.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
@@ -44,7 +46,13 @@ function numbers(file: string, name: string): number[] {
   const [, value = ""] = new RegExp(`const ${name} = ([^;]+);`).exec(source) ?? [];
   return [...value.matchAll(/\b\d[\d_.]*/g)].map(([digits]) => Number(digits.replaceAll("_", "")));
 }
-const constant = (file: string, name: string): number => numbers(file, name)[0] ?? Number.NaN;
+function constant(file: string, name: string): number {
+  const [first] = numbers(file, name);
+  if (first === undefined) {
+    throw new Error(`${name} in server/${file}.ts has no number.`);
+  }
+  return first;
+}
 
 const deploy = (name: string) => readFileSync(new URL(`server/deploy/${name}`, ROOT), "utf8");
 const [, backupDays] = / -mtime \+(\d+) -delete/.exec(deploy("tableside-backup.service")) ?? [];
@@ -193,6 +201,13 @@ test("the docs list every error code of the API", async () => {
   const [, errors = ""] = page("api").split("\n## Errors\n");
   const named = [...errors.matchAll(/^- (`\w+`), \d{3}:/gm)].map(([, code]) => code);
   expect(named).toEqual(expect.arrayContaining(codes));
+});
+
+test("the docs and the usage name every failure that the sandbox simulates", () => {
+  for (const name of Object.keys(FAILURES)) {
+    expect(page("test-your-integration")).toContain(`- \`${name}\`: `);
+    expect(sandboxCommand.usage).toContain(name);
+  }
 });
 
 // Cause: the page did not mention seven of the alerts.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { deleteAccount } from "../../server/account/auth/move-account.ts";
+import { deleteAccount } from "../../server/account/auth/delete-account.ts";
 import { readBalance } from "../../server/payment/balance.ts";
 import { submitClaim } from "../../server/payment/claims.ts";
 import type { Invoice } from "../../server/payment/invoices.ts";

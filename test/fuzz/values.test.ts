@@ -38,7 +38,7 @@ test.each<[string, (data: unknown) => unknown]>([
   ["a connection", isConnect],
   ["a message of a frame", isFrameMessage],
   ["a phase message", isPhaseMessage],
-])("the guard for %s gives a verdict on any message", (_, is) => {
+])("the guard for %s accepts or refuses any message, and never throws", (_, is) => {
   const message = {
     type: "baccarat_phase",
     round: 1,
@@ -76,7 +76,7 @@ test.each<[string, typeof readBets | typeof readWinners]>([
 });
 
 test.each(["record", "header", "kept", "entry", "dayBefore"] as const)(
-  'a proof with any value of "%s" gets a verdict',
+  'a proof with any value of "%s" is checked, and never throws',
   (name) => {
     const whole = { kept: inTime.open, entry: null, dayBefore: null, ...inTime };
     const given = fc.oneof({ weight: 4, arbitrary: likeJson(whole[name]) }, fc.jsonValue());

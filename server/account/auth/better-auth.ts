@@ -47,6 +47,8 @@ export interface AuthOptions {
 const PATH = "/account";
 const DAY_S = 86_400;
 const SESSION_S = 14 * DAY_S;
+/** Age after which a used session is extended; well below its length, or it would end although it is used. */
+const EXTENDED_AFTER_S = DAY_S;
 const RESET_S = RESET_LINK_MINUTES * 60;
 /** How long a sign-in with the right password waits for its code. */
 const CODE_S = 600;
@@ -143,7 +145,7 @@ export function openAuth(options: AuthOptions) {
         ...times,
       },
       expiresIn: SESSION_S,
-      updateAge: DAY_S,
+      updateAge: EXTENDED_AFTER_S,
     },
     account: {
       modelName: "account_credential",

@@ -1,6 +1,5 @@
-import { audit } from "../../store/audit.ts";
-import { publishChange } from "../../store/serialized.ts";
 import type { Db, Transaction } from "../../store/store.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { endAccess } from "./sessions.ts";
 
 /** The former address of an account, and the language of its emails. */
@@ -93,42 +92,6 @@ export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return entry !== undefined;
-}
-
-/**
- * Deletes an account with its sessions, password and email address, revokes its keys and removes its endpoints.
- * Payments stay under the account's id, as bookkeeping requires, and so do the subscription and the audit log.
- * Pending claims stay: if the money arrives, an owner of the service refunds it.
- */
-export async function deleteAccount(
-  transaction: Transaction,
-  accountId: string,
-  nowMs: number,
-): Promise<void> {
-  const ended = await transaction
-    .updateTable("subscription")
-    .set({ label: "(deleted)" })
-    .where("account_id", "=", accountId)
-    .returning("id")
-    .execute();
-  for (const { id } of ended) {
-    await transaction
-      .updateTable("api_key")
-      .set({ revoked_at: nowMs, sealed: null })
-      .where("subscription_id", "=", id)
-      .execute();
-    await transaction.deleteFrom("webhook_endpoint").where("subscription_id", "=", id).execute();
-  }
-  await publishChange(transaction);
-  await transaction
-    .updateTable("invoice")
-    .set({ state: "closed" })
-    .where("account_id", "=", accountId)
-    .where("state", "=", "open")
-    .execute();
-  // The foreign keys also delete its sessions and password.
-  await transaction.deleteFrom("account_user").where("id", "=", accountId).execute();
-  await audit(transaction, accountId, "account_deleted", nowMs);
 }
 
 /** Selects the former addresses of accounts, earliest first. */

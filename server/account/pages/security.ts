@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 import { audit, listAudit } from "../../store/audit.ts";
-import { deleteAccount } from "../auth/move-account.ts";
+import { deleteAccount } from "../auth/delete-account.ts";
 import { totpUri } from "../auth/second-factors.ts";
 import type { RecoveryCodes } from "../auth/second-factors.ts";
 import { endSessions, listSessions, writeAs } from "../auth/sessions.ts";

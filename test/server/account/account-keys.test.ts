@@ -8,7 +8,7 @@ import {
   revealKey,
   rotateKey,
 } from "../../../server/account/account-keys.ts";
-import { deleteAccount } from "../../../server/account/auth/move-account.ts";
+import { deleteAccount } from "../../../server/account/auth/delete-account.ts";
 import { listAudit } from "../../../server/store/audit.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
