@@ -47,7 +47,7 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
   stdout.write(`${await rotate(fromDay, env, dates)}\n`);
   if (env["DATABASE_URL"]?.trim()) {
     stderr.write(
-      `Save this line and put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC. Keep the earlier secret.\n`,
+      `Rounds from ${dateOfDay(fromDay)} on are decided by this secret. Save the line, put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC, and keep the earlier secret.\n`,
     );
   }
 }

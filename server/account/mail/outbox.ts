@@ -28,8 +28,8 @@ const lifeMs = (kind: MailKind) => (kind === "reset" ? RESET_LINK_MINUTES * 60_0
 const RECORD_MS = 2 * DAY_MS;
 
 /**
- * Kinds of email that a stranger can trigger, which are limited for each mailbox. Other emails count towards the
- * limit but are never withheld; otherwise a stranger could block them by using it up.
+ * Kinds of email that a stranger can trigger, which share a limit for each mailbox. Others have their own limits:
+ * neither kind can use up the room of the other.
  */
 const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken", "address"]);
 const MAX_PER_DAY = 10;
@@ -165,10 +165,11 @@ async function hasRoom(
   if (!ASKED_FOR.has(kind)) {
     return ofKind.length < MAX_OWN_PER_DAY;
   }
-  const lastHour = today.filter((row) => row.created_at > nowMs - HOUR_MS);
+  const asked = today.filter((row) => ASKED_FOR.has(row.kind));
+  const lastHour = asked.filter((row) => row.created_at > nowMs - HOUR_MS);
   return (
     lastHour.length < MAX_EMAILS_PER_HOUR &&
-    today.length < MAX_PER_DAY &&
+    asked.length < MAX_PER_DAY &&
     (kind !== "taken" || ofKind.length < MAX_TAKEN_PER_DAY)
   );
 }

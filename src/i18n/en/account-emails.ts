@@ -112,7 +112,7 @@ export const emails = {
     }),
     balance_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment is in your balance",
-      text: `${amount} USDT arrived on ${date}. This is not what the invoice asked for, so the money is in your balance. It pays for the next plan, or part of it. See what is missing, and your balance:\n${link}`,
+      text: `${amount} USDT arrived on ${date}: too little, too late or after the invoice was paid. The money is in your balance, and pays for the next plan, or part of it. See your invoice and balance:\n${link}`,
     }),
     balance_refunded: (link: string, date: string, amount: string) => ({
       subject: "Money from your balance was sent back",

@@ -113,7 +113,7 @@ export const emails: AccountWords["emails"] = {
     }),
     balance_credited: (link, date, amount) => ({
       subject: "결제 금액을 잔액에 넣었습니다",
-      text: `${date}에 ${amount} USDT가 도착했습니다. 청구한 금액과 달라 잔액에 넣었으며, 다음 요금제의 전부 또는 일부를 냅니다. 모자란 금액과 잔액은 여기에서 볼 수 있습니다:\n${link}`,
+      text: `${date}에 ${amount} USDT가 도착했습니다. 부족하거나 늦었거나 이미 결제된 청구서로 보내신 금액이라 잔액에 넣었으며, 다음 요금제의 전부 또는 일부를 냅니다. 청구서와 잔액은 여기에서 볼 수 있습니다:\n${link}`,
     }),
     balance_refunded: (link, date, amount) => ({
       subject: "잔액을 돌려 드렸습니다",
