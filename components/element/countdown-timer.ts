@@ -44,8 +44,8 @@ export class CountdownTimer {
 }
 
 /**
- * Time from the displayed state to the next change of a label, in ms; 0 if there is none. In `result`, the labels change when
- * the replay of a finish ends, and when the winner is named.
+ * Time from the displayed state to the next change of a label, in ms; 0 if there is none. In `result`, the labels
+ * change when the replay of a finish ends, and when the winner is named.
  */
 export function untilNextMs(displayed: DisplayedState, hasSeconds: boolean): number {
   const { state, times, elapsedMs } = displayed;

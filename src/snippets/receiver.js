@@ -53,13 +53,16 @@ export function followTable(frame, callbacks) {
   // On this port, the frame reports whether it is up to date. A page
   // that opens a port for bets must do so after this one.
   function connect() {
+    port?.close();
     const channel = new MessageChannel();
     port = channel.port1;
     port.onmessage = ({ data: { type, code } }) => {
-      if (type === "ready" || type === "fresh") frameIsStale = false;
-      if (type === "stale" || (type === "error" && code !== "picture"))
-        frameIsStale = true;
-      reportStale(frameIsStale);
+      const isLost =
+        type === "stale" || (type === "error" && code !== "picture");
+      if (isLost || type === "ready" || type === "fresh") {
+        frameIsStale = isLost;
+        reportStale(isLost);
+      }
     };
     const message = { type: "tableside:connect", version: 1 };
     frame.contentWindow.postMessage(message, origin, [channel.port2]);
