@@ -80,8 +80,12 @@ export async function openServiceClock(options: ServiceClockOptions) {
     }
     const found = source.bounds();
     time();
-    if (found.earliestMs < Math.max(revealedAtStartMs, earliestMs - MAX_STEP_BACK_MS)) {
-      const revealed = new Date(Math.max(revealedAtStartMs, earliestMs)).toISOString();
+    const revealed = new Date(Math.max(revealedAtStartMs, earliestMs)).toISOString();
+    if (found.earliestMs < earliestMs - MAX_STEP_BACK_MS) {
+      const seconds = ((earliestMs - found.earliestMs) / 1_000).toFixed(1);
+      return `The clock is ${seconds} s behind results that are already public. Correct the clock, or wait until ${revealed}.`;
+    }
+    if (found.earliestMs < revealedAtStartMs) {
       return `Results up to ${revealed} are already public, but the clock is earlier than that. Correct the clock or wait until ${revealed}. If the clock was wrong when they were published, and those rounds had no bets, see "The clock" in the docs.`;
     }
     if (found.latestMs < provenMs() - TOLERATED_SLOWNESS_MS) {
