@@ -40,14 +40,14 @@ export interface TableEvents {
 
 /** Maximum time for the service's page to respond after the frame's `load`, in ms. The table may appear later. */
 const RESPONSE_MS = 10_000;
-/** Time after which a frame without such a page is loaded again, in ms. */
+/** Time after which a frame whose page has not responded is loaded again, in ms. */
 const RELOAD_MS = 20_000;
 
 /**
  * Adds a frame with a table to an element of the page.
  *
- * @param container an element, or the selector of one.
- * @throws TypeError for wrong options, or outside a page.
+ * @param container an element, or a selector that matches one.
+ * @throws TypeError for invalid options, or outside a page.
  */
 export function createTable(container: Element | string, options: CreateTableOptions): Table {
   requireOptions(options);

@@ -53,10 +53,11 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const [slug = "", ...others] = positionals;
   const game = findGame(slug);
   if (game === undefined || others.length > 0) {
-    throw new UsageError(`Specify one game: ${slugs.join(", ")}.`);
+    throw new UsageError(`Specify one game: ${slugs.join(" or ")}.`);
   }
+  const count = wholeNumber("--count", values.count);
   const from = wholeNumber("--from", values.from);
-  const last = from + wholeNumber("--count", values.count) - 1;
+  const last = from + count - 1;
 
   /** Prints rounds in chunks. `roundsFrom` returns `count` rounds from `first`. */
   function print(roundsFrom: (first: number, count: number) => Rounds, end = last): Promise<void> {

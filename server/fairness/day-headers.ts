@@ -102,7 +102,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
       const recorded = journal.of(header.game, header.date);
       if (recorded !== undefined && headerHash(recorded) !== headerHash(header)) {
         const hashes = { noted: headerHash(recorded), stored: headerHash(header) };
-        log("two headers of a day", { game: header.game, date: header.date, ...hashes });
+        log("two headers for one day", { game: header.game, date: header.date, ...hashes });
       }
     }
     await journal.record(served);

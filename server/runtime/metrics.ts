@@ -12,7 +12,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
  */
 const ALERTED_EVENTS = [
   "fault",
-  "two headers of a day",
+  "two headers for one day",
   "false beacon in the database",
   "day not published",
   "rounds suspended",

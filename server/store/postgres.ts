@@ -200,7 +200,7 @@ const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: str
   [
     /^53300$/,
     "busy",
-    "does not accept more connections. Raise max_connections of the server (each process of this service takes 4), or close other connections.",
+    "does not accept more connections. Raise max_connections on the server (each process of this service takes 4), or close other connections.",
   ],
   [/^53100$/, "full", "has a full disk. Free space on its server; nothing was changed."],
   [/^(08|53|57P|58)/, "unreachable", "is starting, stopping or broken. See the server's own log."],

@@ -100,7 +100,7 @@ test.each([
   ["webhooks", `A key can have up to ${constant("webhooks/endpoints", "MAX_ENDPOINTS")} endpoints`],
   [
     "webhooks",
-    `after ${constant("webhooks/retries", "FIRST_PAUSE_MS") / 1000} seconds, and doubles the wait`,
+    `after ${constant("webhooks/retries", "FIRST_PAUSE_MS") / 1000} seconds and doubles the wait`,
   ],
   [
     "webhooks",

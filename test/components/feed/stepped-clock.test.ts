@@ -61,7 +61,7 @@ function viewer(random: () => number) {
   };
 }
 
-test("a table follows a stopped sandbox whose clock is moved, even after failures", async () => {
+test("a table follows a sandbox's stopped clock when it is moved, even after failures", async () => {
   const anySteps = fc.array(anyStep, { minLength: 1, maxLength: 8 });
   const anyRandom = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
     minLength: 5,

@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../../../support/running-service.ts";
 import { tempFolder } from "../../../support/temp-store.ts";
 
-const PAGE = new URL("../../../../src/content/docs/monitor.md", import.meta.url);
+const CRON = new URL("../../../../server/deploy/tableside-watch.cron", import.meta.url);
 
 // It once mailed every minute of an outage.
 test("the check from outside sends one email per outage, and one at its end", async () => {
-  const [, line = ""] = /^\* \* \* \* \* root (.*)$/m.exec(await readFile(PAGE, "utf8")) ?? [];
+  const [, line = ""] = /^\* \* \* \* \* root (.*)$/m.exec(await readFile(CRON, "utf8")) ?? [];
   const answer = { status: 200 };
   const { url, end } = await listen((_, response) => {
     response.writeHead(answer.status).end("{}");
