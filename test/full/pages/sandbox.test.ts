@@ -45,7 +45,11 @@ describe("an open table on a stopped clock", () => {
   });
 
   const troubles = [
-    { name: "an unavailable service", ...trouble("unavailable"), sign: ".link:is(.stale, .offline)" },
+    {
+      name: "an unavailable service",
+      ...trouble("unavailable"),
+      sign: ".link:is(.stale, .offline)",
+    },
     { name: "maintenance", ...trouble("maintenance"), sign: ".link.maintenance" },
     {
       name: "a slow service",
