@@ -117,10 +117,17 @@ async function buildModules(root: string, folder: string): Promise<void> {
       copyPublicDir: false,
       modulePreload: false,
       assetsInlineLimit: 0,
-      minify: true,
       lib: { entry: Object.fromEntries(input), formats: ["es"] },
       rolldownOptions: {
-        output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name].[hash].js" },
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "chunks/[name].[hash].js",
+          // Node prints the names of the classes of errors.
+          minify: {
+            compress: { keepNames: { class: true, function: false } },
+            mangle: { keepNames: { class: true, function: false } },
+          },
+        },
       },
     },
   });

@@ -2,11 +2,7 @@ import type { Problem, ProblemCode } from "./problem.ts";
 
 /** Thrown if the service returns an error status. The message is the service's own, if it sent one. */
 export class ApiError extends Error {
-  // The built package has shorter names.
-  static {
-    Object.defineProperty(this, "name", { value: "ApiError" });
-  }
-  override name = "ApiError";
+  override readonly name = "ApiError";
   readonly status: number;
   /** The machine-readable code of the refusal; null if there is none, such as when a proxy responded. */
   readonly code: ProblemCode | null;

@@ -30,6 +30,17 @@ test("the package's types are right for every bundler and for Node", async () =>
   expect(found).toEqual([]);
 });
 
+// Cause: Node printed `u [SettleError]` for an uncaught error, because the build had renamed the class.
+test.each([
+  ["client", "ApiError"],
+  ["settle", "SettleError"],
+  ["webhooks", "WebhookError"],
+  ["index", "TableError"],
+])("the package's %s exports the class %s under its own name", async (entry, name) => {
+  const exports = (await import(join(kit.folder, `${entry}.js`))) as Record<string, () => void>;
+  expect(exports[name]?.name).toBe(name);
+});
+
 describe("the package's types, checked strictly", () => {
   /** The type errors of a file in a project with the package and some of our dependencies. */
   async function faultsOf(code: string, packages: readonly string[] = []): Promise<string[]> {

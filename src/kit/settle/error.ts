@@ -25,11 +25,11 @@ export type SettleErrorCode =
 
 /** Thrown for a bet that cannot be settled. `code` stays the same if the message changes. */
 export class SettleError extends Error {
+  override readonly name = "SettleError";
   readonly code: SettleErrorCode;
 
   constructor(code: SettleErrorCode, message: string) {
     super(message);
-    this.name = "SettleError";
     this.code = code;
   }
 }
