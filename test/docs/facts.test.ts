@@ -114,7 +114,6 @@ test.each([
     "payments",
     `every ${constant("payment/worker", "AWAITED_EVERY_MS") / 1000} seconds while an invoice is open, otherwise every ${constant("payment/worker", "OTHERS_EVERY_MS")} minutes`,
   ],
-  ["keys-and-accounts", `Usage is kept for ${constant("access/usage", "KEPT_DAYS")} days`],
   ["api", `open streams: ${STREAM_LIMITS.perAddress}`],
   ["api", `more than ${MAX_RESULTS} counts as ${MAX_RESULTS}`],
   ["api", `request up to ${MAX_RESULTS} old rounds at a time`],
@@ -125,6 +124,7 @@ test.each([
   ["back-office", `and lasts ${constant("owner/owners", "SESSION_MS")} hours`],
   ["back-office", `backups: ${backupDays} days`],
   ["back-up", `they keep the backups for ${backupDays} days`],
+  ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
   ["keys-and-accounts", `trial key works for ${TRIAL_YEARS} years`],
   [
     "keys-and-accounts",
