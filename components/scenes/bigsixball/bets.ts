@@ -71,7 +71,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
       total,
       own,
       hasLabels,
-      isTextAbove: false,
+      areLabelsAbove: false,
       // The chips are not swept away: the gate is out of view once the winner is known.
       away: total,
       win: result,

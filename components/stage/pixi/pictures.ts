@@ -3,16 +3,16 @@ import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
 import { newContext } from "../paint/canvas.ts";
 
 /** A picture shared by the canvases of the page; `bitmap` is null until it is loaded. */
-interface Shared {
+interface SharedPicture {
   bitmap: ImageBitmap | null;
   users: number;
   readonly waiting: Set<() => void>;
 }
 
-/** How long unused pictures are kept, in ms, for a canvas that replaces another after a lost context. */
+/** How long unused pictures are kept, in ms: a canvas that replaces one with a lost context needs them. */
 const KEPT_MS = 10_000;
 
-const library = new Map<string, Shared>();
+const library = new Map<string, SharedPicture>();
 
 /**
  * The pictures of one canvas, fetched on first use. They use `fetch` instead of an `<img>`, because a page's policy may
@@ -75,7 +75,7 @@ export class Pictures {
     this.#textures.clear();
   }
 
-  #join(url: string): Shared {
+  #join(url: string): SharedPicture {
     let shared = library.get(url);
     if (shared === undefined) {
       shared = { bitmap: null, users: 0, waiting: new Set() };
@@ -105,7 +105,7 @@ function leave(url: string, changed: () => void): void {
   }, KEPT_MS);
 }
 
-async function load(url: string, shared: Shared): Promise<void> {
+async function load(url: string, shared: SharedPicture): Promise<void> {
   const bitmap = await loadWithRetry(
     async () => {
       const response = await fetch(new URL(url, import.meta.url));
