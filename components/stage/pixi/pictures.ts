@@ -1,12 +1,23 @@
 import { CanvasSource, ImageSource, Texture } from "pixi.js";
+import type { Sprite } from "pixi.js";
 import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
 import { newContext } from "../paint/canvas.ts";
+import { PLATE } from "../plates.ts";
 
 /** A picture shared by the canvases of the page; `bitmap` is null until it is loaded. */
 interface SharedPicture {
   bitmap: ImageBitmap | null;
   users: number;
   readonly waiting: Set<() => void>;
+}
+
+/** Shows a picture over the whole plate; hides the sprite if there is none. */
+export function coverPlate(sprite: Sprite, texture: Texture | null): void {
+  sprite.visible = texture !== null;
+  if (texture) {
+    sprite.texture = texture;
+    sprite.setSize(PLATE, PLATE);
+  }
 }
 
 /** How long unused pictures are kept, in ms: a canvas that replaces one with a lost context needs them. */

@@ -26,7 +26,7 @@ export const pointOn = ({ x, y, angle }: Place, a: number, b: number, heightMm: 
 export const evenly = (from: number, to: number, count: number): number[] =>
   [...Array(count + 1).keys()].map((i) => lerp(from, to, i / count));
 
-/** A flat surface, cut parallel to the edge that is the most nearly across the direction of the perspective. */
+/** A flat surface, cut parallel to the edge that is most nearly across the direction of the perspective. */
 function flat(
   { angle }: Place,
   width: number,

@@ -9,7 +9,7 @@ import { newContext } from "../paint/canvas.ts";
 import { makeSheet } from "../pixi/bent-sheet.ts";
 import type { Drawn, Side } from "../pixi/bent-sheet.ts";
 import { Node, setFont } from "../pixi/nodes.ts";
-import { Pictures } from "../pixi/pictures.ts";
+import { coverPlate, Pictures } from "../pixi/pictures.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
@@ -150,7 +150,7 @@ export function cardTable(
     plate.position.set(framing.x, framing.y);
     plate.scale.set(framing.scale);
     const url = plates[loaded ?? ""]?.url;
-    cover(ground, url ? pictures.fitted(url, Math.round(PLATE * drawn.density)) : null);
+    coverPlate(ground, url ? pictures.fitted(url, Math.round(PLATE * drawn.density)) : null);
     light(pose);
     letter(drawn);
     lay(pose, drawn);
@@ -159,19 +159,10 @@ export function cardTable(
     captions.show(pose, size, shot, framing, drawn.matrix);
   }
 
-  /** Shows a picture over the whole plate; hides the sprite if there is none. */
-  function cover(sprite: Sprite, texture: Texture | null): void {
-    sprite.visible = texture !== null;
-    if (texture) {
-      sprite.texture = texture;
-      sprite.setSize(PLATE, PLATE);
-    }
-  }
-
   function light(pose: CardTablePose): void {
     for (const [side, sprite] of Object.entries(wins)) {
       const lit = pose.wins[side as keyof typeof pose.wins];
-      cover(sprite, lit > 0 ? plateOf(`${shot}-${side}`) : null);
+      coverPlate(sprite, lit > 0 ? plateOf(`${shot}-${side}`) : null);
       sprite.alpha = lit;
     }
     dark.setSize(PLATE, PLATE);
