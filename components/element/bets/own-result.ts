@@ -24,8 +24,8 @@ export interface RoundSum {
 }
 
 /**
- * The result next to one spot: the sum of the round, or the result of this spot if the sum is unknown. `won` is on top of
- * the stake, `back` is returned stake, and `paid` is the payout on a stake that the operator did not supply.
+ * The result next to one spot: the sum of the round, or the result of this spot if the sum is unknown. `won` is on top
+ * of the stake, `back` is returned stake, and `paid` is the payout on a stake that the operator did not supply.
  */
 export type SpotResult =
   | RoundSum

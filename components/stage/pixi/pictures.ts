@@ -125,7 +125,7 @@ async function load(url: string, shared: SharedPicture): Promise<void> {
       }
       return createImageBitmap(await response.blob());
     },
-    { failed: (error) => console.warn("Tableside: a picture could not be loaded yet.", error) },
+    { onFailure: (error) => console.warn("Tableside: a picture could not be loaded yet.", error) },
   );
   shared.bitmap = bitmap ?? null;
   for (const changed of shared.waiting) {
