@@ -2,9 +2,9 @@ import { listenForPort } from "./element/embed/offered-port.ts";
 import { hasGpu } from "./stage/gpu.ts";
 
 /*
- * The first script of an embed page. The browser first paints what the server drew, which does not need
- * script. This script then requests all chunks of the live table at once, instead of one after the other.
- * The build lists them in the page's head; see astro.config.mjs.
+ * The first script of an embed page. The browser first paints the server's drawing, which does not need script. This
+ * script then requests all chunks of the live table at once, instead of one after the other. The build lists them in
+ * the page's head; see astro.config.mjs.
  */
 
 /** Maximum wait for the first frame, in ms; an invisible page never has one. */

@@ -40,7 +40,7 @@ game-table { height: 100%; aspect-ratio: auto; min-height: 0; --accent: inherit;
 @container (max-height: 299px) { .back { min-height: 28px; } }
 `;
 
-/** One table of a lobby: its current view, and the timer of its countdown. */
+/** The current view of one table of a lobby, and the timer of its countdown. */
 function lobbyTable(game: Game, feed: StateFeed, redraw: () => void) {
   const shownTime = new ShownTime();
   const countdown = new CountdownTimer(redraw);
@@ -51,7 +51,7 @@ function lobbyTable(game: Game, feed: StateFeed, redraw: () => void) {
       view = currentView(game, feed, shownTime, look);
       return view;
     },
-    /** Schedules a redraw at the next second of the view that was read. */
+    /** Schedules a redraw at the next second of the view last read. */
     schedule() {
       if (view !== null) {
         countdown.schedule(view, feed, true);
@@ -137,12 +137,12 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   readonly #visibility = new PageVisibility(this);
   #feed: LobbyFeed | null = null;
   #tables: readonly ReturnType<typeof lobbyTable>[] = [];
-  #running: AbortController | null = null;
-  #startedFor = "";
+  #lifetime: AbortController | null = null;
+  #startedKey = "";
   #isMuted = true;
   /** The game whose table is open in place of the lobby. */
   #opened: GameSlug | null = null;
-  #pausing: ReturnType<typeof setTimeout> | undefined;
+  #pauseTimer: ReturnType<typeof setTimeout> | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -183,8 +183,8 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     this.shadowRoot?.replaceChildren();
     const root = super.createRenderRoot();
     this.shadowRoot?.adoptedStyleSheets.push(this.#accentSheet);
-    root.addEventListener("click", this.#pressed);
-    root.addEventListener("pointerdown", this.#touched);
+    root.addEventListener("click", this.#onClick);
+    root.addEventListener("pointerdown", this.#onPointerDown);
     return root;
   }
 
@@ -199,7 +199,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   }
 
   protected override willUpdate(): void {
-    if (this.isConnected && this.#startedFor !== this.#name) {
+    if (this.isConnected && this.#startedKey !== this.#sourceKey) {
       this.#stop();
       this.#start();
     }
@@ -213,7 +213,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
       </p>`;
     }
     if (this.#opened !== null) {
-      return this.#table(this.#opened);
+      return this.#openTable(this.#opened);
     }
     const tables = this.#tables.map((table) => table.read(this.#language.words, this.calm));
     return lobby({ tables, words: this.#words });
@@ -223,7 +223,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     if (changed.has("accent")) {
       this.#accentSheet.replaceSync(accentRule(this.accent));
     }
-    clearTimeout(this.#pausing);
+    clearTimeout(this.#pauseTimer);
     const { isVisible } = this.#visibility;
     if (isVisible && this.#opened === null) {
       this.#feed?.resume();
@@ -231,14 +231,14 @@ export class GameLobby extends LitElement implements GameLobbyElement {
       return;
     }
     this.#tables.forEach((table) => table.stop());
-    this.#pausing = setTimeout(() => this.#feed?.pause(), isVisible ? 0 : HIDDEN_MS);
+    this.#pauseTimer = setTimeout(() => this.#feed?.pause(), isVisible ? 0 : HIDDEN_MS);
   }
 
-  get #name(): string {
+  get #sourceKey(): string {
     return `${this.games} ${this.baseUrl}`;
   }
 
-  #table(game: string): TemplateResult {
+  #openTable(game: string): TemplateResult {
     const words = this.#words;
     return html`<section class="opened" lang=${words.lang} dir="ltr">
       <button type="button" class="back">${words.back}</button>
@@ -255,13 +255,13 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   }
 
   #start(): void {
-    this.#startedFor = this.#name;
+    this.#startedKey = this.#sourceKey;
     const service = serviceUrl(this.baseUrl);
     if (service === null) {
       return;
     }
-    this.#running = new AbortController();
-    const { signal } = this.#running;
+    this.#lifetime = new AbortController();
+    const { signal } = this.#lifetime;
     const redraw = () => this.requestUpdate();
     const games = listedGames(this.games);
     const feed = new LobbyFeed(games, service, redraw, signal);
@@ -278,20 +278,20 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   }
 
   #stop(): void {
-    this.#running?.abort();
+    this.#lifetime?.abort();
     this.#tables.forEach((table) => table.stop());
-    clearTimeout(this.#pausing);
-    [this.#running, this.#feed, this.#tables] = [null, null, []];
+    clearTimeout(this.#pauseTimer);
+    [this.#lifetime, this.#feed, this.#tables] = [null, null, []];
   }
 
-  readonly #touched = (event: Event) => {
+  readonly #onPointerDown = (event: Event) => {
     if (gameOnTile(event) !== undefined) {
-      // Starts loading before the finger is lifted. A failure is reported when the table opens.
+      // Starts loading before the finger is lifted. `open` reports a failure.
       import("./game-table.ts").catch(() => {});
     }
   };
 
-  readonly #pressed = (event: Event) => {
+  readonly #onClick = (event: Event) => {
     const game = gameOnTile(event);
     if (game !== undefined && this.#fire("open", game, true)) {
       this.open(game);

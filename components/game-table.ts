@@ -115,7 +115,7 @@ export class GameTable extends LitElement implements GameTableElement {
   }
   set round(round: number | string | null) {
     this.#source.replayed = round;
-    // No change to compare: the getter returns the old round until the new one is loaded.
+    // Lit would find no change: the getter returns the old round until the new round is loaded.
     this.requestUpdate();
   }
 

@@ -30,7 +30,7 @@ export class CountdownTimer {
     this.stop();
     const waitMs = clock.schedule === null ? 0 : untilNextMs(displayed, hasSeconds);
     if (waitMs > 0) {
-      // Browsers truncate the delay to whole milliseconds, so the timer would fire early.
+      // Browsers truncate delays to whole milliseconds, so the timer would fire early.
       this.#timer = setTimeout(
         this.#redraw,
         Math.ceil(waitMs - (clock.elapsedMs - displayed.elapsedMs)),

@@ -4,8 +4,8 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 const MARGIN = "200px";
 
 /**
- * Whether an element can be seen: its page is visible, and it is in the viewport or close to it. Updates
- * the element when that changes, so that it is current before a page that returns is first painted.
+ * Whether an element is visible: its page is visible, and it is in the viewport or close to it. Updates the element when
+ * that changes, so that it is current before a returning page is first painted.
  */
 export class PageVisibility implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
@@ -28,7 +28,7 @@ export class PageVisibility implements ReactiveController {
     host.addController(this);
   }
 
-  /** In a frame with `display: none` observers do not fire, so `checkVisibility` is needed too. */
+  /** Observers do not fire in a frame with `display: none`, so `checkVisibility` is needed too. */
   get isVisible(): boolean {
     return this.#isNear && !document.hidden && this.#host.checkVisibility();
   }

@@ -15,7 +15,7 @@ const CORRECTION_MS = 500;
 const LAST_MS_OF_SECOND = 999;
 
 /**
- * The time that a table shows. Ring, text and sound share one reading; between readings the picture stays within that
+ * The time that a table shows. Ring, text and sound share one reading. Between readings the picture stays within that
  * second, so all four agree.
  */
 export class ShownTime {
@@ -25,17 +25,17 @@ export class ShownTime {
   #seconds: number | null = null;
   #elapsedMs = 0;
 
-  /** Reads the clock for everything that is shown until the next call. Zeros without a source. */
+  /** Reads the clock for everything that the table shows until the next call. Zeros without a source. */
   read(source: TimeSource | null): Reading {
     if (source === null) {
       return { elapsedMs: 0, remainMs: 0 };
     }
     const { state, times, remainMs, rate } = source;
-    const shown = this.#isSamePhase(source) ? this.#seconds : null;
+    const previous = this.#isSamePhase(source) ? this.#seconds : null;
     [this.#round, this.#phase] = [state?.round ?? 0, state?.phase ?? null];
     // A replay cannot take bets, and its picture shows the exact time.
     const isOpen = state?.phase === "betting" && rate === undefined;
-    this.#seconds = isOpen ? secondsToShow(remainMs, shown) : null;
+    this.#seconds = isOpen ? secondsToShow(remainMs, previous) : null;
     const elapsedMs = this.#inShownSecond(source);
     this.#elapsedMs = elapsedMs;
     const leftMs = this.#seconds === null ? 0 : times.closesMs - elapsedMs;
@@ -65,8 +65,8 @@ export class ShownTime {
 }
 
 /** The second to show, which stays the same if the clock was set back only a little. */
-function secondsToShow(remainMs: number, shown: number | null): number {
+function secondsToShow(remainMs: number, previous: number | null): number {
   const isCorrected =
-    shown !== null && remainMs > shown * 1000 && remainMs < shown * 1000 + CORRECTION_MS;
-  return isCorrected ? shown : Math.ceil(remainMs / 1000);
+    previous !== null && remainMs > previous * 1000 && remainMs < previous * 1000 + CORRECTION_MS;
+  return isCorrected ? previous : Math.ceil(remainMs / 1000);
 }

@@ -36,20 +36,20 @@ const ROUND_MARKS = ".bead, .bead-plate svg, .podiums > ol > li";
  */
 export class TableControls implements ReactiveController {
   readonly #host: Host;
-  readonly #shown: () => TableView | null;
+  readonly #readView: () => TableView | null;
   #openPage: Controls["openPage"] = null;
-  /** The page being loaded. It opens unless something else is opened or closed first. */
-  #wanted: Controls["openPage"] = null;
+  /** The page that is loading. It opens unless the viewer opens or closes something else first. */
+  #loadingPage: Controls["openPage"] = null;
   #ticks = readPreference("ticks") !== "off";
   #isSoundPanelOpen = false;
-  /** Draws the open page of the sheet; null until its code is loaded. */
-  #draw: typeof import("./styled-sheet.ts").renderSheet | null = null;
+  /** Null until the sheet's code is loaded. */
+  #renderSheet: typeof import("./styled-sheet.ts").renderSheet | null = null;
   /** The button that opened the sheet, which gets focus back when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
-  constructor(host: Host, shown: () => TableView | null) {
+  constructor(host: Host, readView: () => TableView | null) {
     this.#host = host;
-    this.#shown = shown;
+    this.#readView = readView;
     host.addController(this);
   }
 
@@ -68,27 +68,27 @@ export class TableControls implements ReactiveController {
   /** Renders the sheet if a page of it is open. */
   sheet(view: TableView): unknown {
     const root = this.#host.shadowRoot;
-    return (this.#openPage !== null && root !== null && this.#draw?.(root, view)) || nothing;
+    return (this.#openPage !== null && root !== null && this.#renderSheet?.(root, view)) || nothing;
   }
 
   hostConnected(): void {
     const host = this.#host;
     host.muted = (readPreference("sound") ?? (host.muted ? "off" : "on")) === "off";
     host.calm = host.calm || readPreference("calm") === "on";
-    host.addEventListener("click", this.#clicked);
+    host.addEventListener("click", this.#onClick);
     host.addEventListener("keydown", this.#onKeyDown);
-    document.addEventListener("fullscreenchange", this.#changed);
+    document.addEventListener("fullscreenchange", this.#onChange);
   }
 
   hostDisconnected(): void {
-    this.#host.removeEventListener("click", this.#clicked);
+    this.#host.removeEventListener("click", this.#onClick);
     this.#host.removeEventListener("keydown", this.#onKeyDown);
-    document.removeEventListener("fullscreenchange", this.#changed);
+    document.removeEventListener("fullscreenchange", this.#onChange);
   }
 
-  readonly #changed = () => this.#host.requestUpdate();
+  readonly #onChange = () => this.#host.requestUpdate();
 
-  readonly #clicked = (event: MouseEvent) => {
+  readonly #onClick = (event: MouseEvent) => {
     const path = event.composedPath();
     const button = path.find(
       (node): node is HTMLElement => node instanceof HTMLElement && "action" in node.dataset,
@@ -100,7 +100,7 @@ export class TableControls implements ReactiveController {
     const mark = path.find(
       (node): node is Element => node instanceof Element && node.matches(ROUND_MARKS),
     );
-    const view = this.#shown();
+    const view = this.#readView();
     if (mark !== undefined && view !== null) {
       import("../replay/pressed-round.ts")
         .then(({ openPressedReplay }) => openPressedReplay(view, mark, event))
@@ -112,7 +112,7 @@ export class TableControls implements ReactiveController {
     // An autofilled form sends a plain event without a key.
     const action = keyAction(event);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const isOpen = this.#openPage !== null || this.#wanted !== null || this.#isSoundPanelOpen;
+    const isOpen = this.#openPage !== null || this.#loadingPage !== null || this.#isSoundPanelOpen;
     if (action !== undefined && isPlain && (action !== "close" || isOpen)) {
       event.preventDefault();
       // Holding a key counts as one press.
@@ -140,7 +140,6 @@ export class TableControls implements ReactiveController {
       case "sound-panel":
         this.#isSoundPanelOpen = !this.#isSoundPanelOpen;
         if (this.#isSoundPanelOpen) {
-          // The panel is loaded when it is first opened.
           import("../sound/panel/element.ts").catch(console.warn);
         }
         break;
@@ -180,19 +179,19 @@ export class TableControls implements ReactiveController {
 
   /** Loads a page of the sheet, or the proof, and opens it. They load on demand because few viewers open them. */
   async #load(page: NonNullable<Controls["openPage"]>, from: HTMLElement): Promise<void> {
-    this.#wanted = page;
+    this.#loadingPage = page;
     try {
       if (page === "proof") {
         await import("../proof/element.ts");
       } else {
-        this.#draw ??= (await import("./styled-sheet.ts")).renderSheet;
+        this.#renderSheet ??= (await import("./styled-sheet.ts")).renderSheet;
       }
-      // It may have been closed while it was loaded.
-      if (this.#wanted === page) {
+      // The viewer may have closed the page while it was loading.
+      if (this.#loadingPage === page) {
         void this.#open(page, from);
       }
     } catch (error) {
-      this.#wanted = null;
+      this.#loadingPage = null;
       console.warn(`Tableside: the ${page} cannot be shown.`, error);
     }
   }
@@ -200,7 +199,7 @@ export class TableControls implements ReactiveController {
   /** Opens a page of the sheet or the proof, or closes it if `page` is null, and moves focus. */
   async #open(page: Controls["openPage"], from: HTMLElement): Promise<void> {
     const wasOpen = this.#openPage !== null;
-    this.#wanted = null;
+    this.#loadingPage = null;
     this.#openPage = page;
     if (!wasOpen && page !== null) {
       this.#openedFrom = from;
@@ -240,7 +239,7 @@ export class TableControls implements ReactiveController {
         ? this.#host.requestFullscreen()
         : document.exitFullscreen());
     } catch {
-      // The browser, or the page around the frame, does not allow it.
+      // The browser or the page around the frame does not allow full screen.
     }
   }
 }

@@ -44,12 +44,12 @@ export class TablePicture {
     return this.#accent.colour;
   }
 
-  /** Opens the picture of a game once the hud is drawn. Aborting the signal closes it. */
+  /** Opens the picture of a game once the hud is drawn. Aborting the signal closes the picture. */
   async open(slug: string, signal: AbortSignal): Promise<void> {
     const host = this.#host;
     this.isAvailable = true;
     signal.addEventListener("abort", () => (this.#stage = null));
-    // Renderer and scene load while the hud is drawn for the first time.
+    // Renderer and scene load during the first drawing of the hud.
     preloadSurface();
     try {
       const [scene] = await Promise.all([loadScene(slug), host.updateComplete]);
@@ -77,8 +77,8 @@ export class TablePicture {
   }
 
   /**
-   * Shows a view. `elapsedMs` returns how long its phase has run, in ms, and is called at each frame. `isPaused`: time
-   * is paused. `drawn`: the bets, if the game can show any.
+   * Shows a view. `elapsedMs` returns how long its phase has run, in ms, and is called at each frame. `drawn` has the
+   * bets; null if the game cannot show any.
    */
   show(
     view: TableView,
@@ -115,7 +115,7 @@ export class TablePicture {
     }
   }
 
-  /** Reports an error in drawing. `isOver`: the canvas has given up. */
+  /** Reports an error in drawing. If `isOver`, the stage has ended. */
   #report(error: unknown, isOver: boolean): void {
     console.error("Tableside: drawing the table failed.", error);
     const detail = `The table is ${isOver ? "shown as text" : "drawn again"} after an error: ${String(error)}`;

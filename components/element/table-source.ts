@@ -17,17 +17,17 @@ export class TableSource {
   /** The open source; null for an unknown game or service, and until a replay is loaded. */
   current: RoundSource | null = null;
   readonly host: Host;
-  readonly #opened: (signal: AbortSignal) => void;
+  readonly #onOpen: (signal: AbortSignal) => void;
   /** The number of the round to replay, as it was set; empty for the live game. */
   #replayedRound = "";
   #lifetime: AbortController | null = null;
   /** The `#sourceKey` at the last call of `open`, even if it failed. */
   #openedKey = "";
 
-  /** `opened` is called before anything is fetched, with a signal that is aborted when the source closes. */
-  constructor(host: Host, opened: (signal: AbortSignal) => void) {
+  /** `onOpen` is called before anything is fetched, with a signal that is aborted when the source closes. */
+  constructor(host: Host, onOpen: (signal: AbortSignal) => void) {
     this.host = host;
-    this.#opened = opened;
+    this.#onOpen = onOpen;
   }
 
   get isOutdated(): boolean {
@@ -55,7 +55,7 @@ export class TableSource {
     }
     this.#lifetime = new AbortController();
     const { signal } = this.#lifetime;
-    this.#opened(signal);
+    this.#onOpen(signal);
     if (this.#replayedRound !== "") {
       const wanted = { game, round: this.#replayedRound, signal };
       // Loaded on demand, because few tables are replays.
@@ -68,11 +68,11 @@ export class TableSource {
         .catch(console.warn);
       return;
     }
-    const changed = () => {
+    const onChange = () => {
       host.requestUpdate();
       events.follow(game, feed);
     };
-    const feed = openFeed(game, service, changed, signal);
+    const feed = openFeed(game, service, onChange, signal);
     this.current = feed;
     const page = takePageData<Snapshot>(host);
     if (page !== null) {

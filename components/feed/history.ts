@@ -19,7 +19,7 @@ export interface FeedDeps {
   random: () => number;
 }
 
-/** The finished rounds of a table: taken from states as they arrive, fetched if some are missing. */
+/** The finished rounds of a table: taken from states as they arrive, and fetched if some are missing. */
 export class History {
   /** Latest first, up to `BOARD_ROUNDS`. */
   rounds: readonly HistoryEntry[] = [];
@@ -33,8 +33,8 @@ export class History {
   }
 
   /**
-   * Adds the round of a state once its result is confirmed, and fetches rounds that were missed.
-   * Without a signal it fetches nothing.
+   * Adds the round of a state once its result is confirmed, and fetches missed rounds.
+   * Without a signal it does not fetch.
    */
   add(state: RoundState, signal: AbortSignal | undefined): void {
     const latest = isConfirmed(state.phase) ? state.round : state.round - 1;
@@ -44,7 +44,7 @@ export class History {
       this.rounds = [entry, ...this.rounds].slice(0, BOARD_ROUNDS);
     }
     const isBehind = (this.rounds[0]?.round ?? 0) !== latest;
-    // A round whose beacon is late leaves a gap. Try to fill it once a round.
+    // A round whose beacon is late leaves a gap. Tries to fill it once a round.
     const hasGap = state.phase === "betting" && !isConsecutive(this.rounds);
     if ((isBehind || hasGap) && signal !== undefined && !this.#isFetching) {
       void this.#fetch(signal);
@@ -63,7 +63,7 @@ export class History {
       this.rounds = await api.results(BOARD_ROUNDS, signal);
       this.#onChange();
     } catch {
-      // The roads stay out of date until the next try; nothing else depends on them.
+      // The roads stay out of date until the next try; nothing else depends on the history.
     } finally {
       this.#isFetching = false;
     }

@@ -14,8 +14,7 @@ type TableReads = Pick<StateApi, "current" | "schedule">;
 /**
  * Shares requests among the tables of a lobby. Reads in the same microtask share one request. A later read sends a new
  * one, because a table sets its clock by the response, which must not be older than the read. Aborting the signal
- * cancels all requests. Returns the reads of a table, which reject while its game is closed, as the game's own API
- * does.
+ * cancels all requests. The reads of a table reject while its game is closed, as the game's own API does.
  */
 export function shareReads(api: Pick<LobbyApi, "current">, lobbySignal: AbortSignal) {
   let next: Promise<LobbyTable[]> | null = null;
@@ -57,7 +56,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 
 /**
  * Splits a lobby's connection into one stream for each table, by the slug of its game. A closed table
- * receives null, as if its stream were down, and requests the reason.
+ * receives null, as if its stream were down, and then requests the reason.
  */
 export function splitStream(shared: StateStream<LobbyChange>) {
   const listeners = new Map<string, OnState>();

@@ -29,9 +29,9 @@ export function openFeed(
 }
 
 /**
- * The stream that suits this page. A frame without `allow-same-origin` has an opaque origin and cannot share
- * a stream. It gets its own if that does not need an extra connection, and otherwise none: six such
- * frames would use up all connections that a browser opens to a host.
+ * The stream that suits this page. A frame without `allow-same-origin` has an opaque origin and cannot share a stream.
+ * It gets its own stream if that does not need an extra connection, and otherwise none: six such frames would use up
+ * all connections that a browser opens to a host.
  */
 function streamFor(api: StateApi, base: string, signal: AbortSignal): StateStream {
   const stream = new LiveStream(api, { localNow, random });

@@ -2,12 +2,12 @@
 const MAX_DRIFT_MS = 2_000;
 /** A page that checks every second and finds a gap longer than this, in ms, was not running. */
 const MAX_GAP_MS = 10_000;
+const CHECK_MS = 1_000;
 
 /**
  * Returns a function that detects whether the machine may have slept since its last call: browsers have no event for
- * it. During sleep, the date advances, but on some systems the monotonic clock stops. Pass `isRegular` if calls come
- * every second: then a long gap is itself a sign of sleep. Setting the date looks like sleep too, which costs two
- * requests.
+ * it. During sleep, the date advances, but on some systems the monotonic clock stops. If `isRegular`, calls come every
+ * second, and a long gap is itself a sign of sleep. Setting the date looks like sleep too, which costs two requests.
  */
 function sleepDetector(): (isRegular: boolean) => boolean {
   let [dateMs, localMs] = [Date.now(), performance.now()];
@@ -20,31 +20,29 @@ function sleepDetector(): (isRegular: boolean) => boolean {
   };
 }
 
-const CHECK_MS = 1_000;
-
 /**
- * Calls back whenever the page returns: visible again, restored from the back/forward cache, unfrozen,
- * online, or awake after sleep. `mayHaveMissed`: messages and timers may have been lost, so `StateFeed` must request
- * the state. Also called when the browser goes offline, because a dead connection is silent but a request fails at
+ * Calls `onReturn` whenever the page returns: visible again, restored from the back/forward cache, unfrozen, online, or
+ * awake after sleep. `mayHaveMissed` means that messages and timers may have been lost, so `StateFeed` must request the
+ * state. It is also called when the browser goes offline, because a dead connection is silent but a request fails at
  * once.
  */
 export function onPageReturn(
-  returned: (mayHaveMissed: boolean) => void,
+  onReturn: (mayHaveMissed: boolean) => void,
   signal: AbortSignal,
 ): void {
   const mayHaveSlept = sleepDetector();
   const isVisible = () => document.visibilityState === "visible";
-  const missed = () => returned(true);
-  window.addEventListener("online", missed, { signal });
-  window.addEventListener("offline", missed, { signal });
-  window.addEventListener("pageshow", (event) => event.persisted && missed(), { signal });
-  document.addEventListener("resume", missed, { signal });
+  const wake = () => onReturn(true);
+  window.addEventListener("online", wake, { signal });
+  window.addEventListener("offline", wake, { signal });
+  window.addEventListener("pageshow", (event) => event.persisted && wake(), { signal });
+  document.addEventListener("resume", wake, { signal });
   document.addEventListener(
     "visibilitychange",
-    () => isVisible() && returned(mayHaveSlept(false)),
+    () => isVisible() && onReturn(mayHaveSlept(false)),
     { signal },
   );
   // Browsers delay the timers of a hidden page, so a gap means sleep only while the page is visible.
-  const checking = setInterval(() => mayHaveSlept(isVisible()) && missed(), CHECK_MS);
+  const checking = setInterval(() => mayHaveSlept(isVisible()) && wake(), CHECK_MS);
   signal.addEventListener("abort", () => clearInterval(checking), { once: true });
 }

@@ -2,8 +2,7 @@
 const DRIFT = 1e-4;
 
 /**
- * The server's time, derived from a monotonic local clock (`performance.now`), so the viewer's own date
- * may be wrong.
+ * The server's time, derived from a monotonic local clock (`performance.now`), so the viewer's date may be wrong.
  *
  * Every response gives a lower and an upper bound of the offset between the two clocks. The bounds of all
  * responses are intersected, so the fastest response counts most. Bounds widen with age by the drift, so
@@ -25,7 +24,7 @@ export class ServerClock {
     return Number.isFinite(this.#maxOffsetMs - this.#minOffsetMs);
   }
 
-  /** The largest error that `now` can have, in ms; Infinity while the time is unknown or in doubt. */
+  /** The largest possible error of `now`, in ms; Infinity while the time is unknown or in doubt. */
   get errorMs(): number {
     return this.#isDoubted
       ? Number.POSITIVE_INFINITY
@@ -59,8 +58,8 @@ export class ServerClock {
   }
 
   /**
-   * Makes the next polled response (not a pushed state) replace the bounds: the local clock may have stopped during
-   * sleep.
+   * Makes the next polled response, not a pushed state, replace the bounds, because the local clock may have stopped
+   * during sleep.
    */
   doubt(): void {
     this.#isDoubted = true;

@@ -5,7 +5,7 @@ import type { RoundState } from "../../src/wire/responses.ts";
 /** Increment this when the messages change, because tabs of different builds may be open at the same time. */
 const VERSION = 2;
 
-/** Asks for the holder of the connection, releases the connection, or passes on a state; null if the stream is down. */
+/** Looks for the holder of the connection, releases it, or passes on a state; null if the stream is down. */
 type Content = { type: "ask" | "release" } | { type: "state"; state: RoundState | null };
 
 /** A message between the tables of one game. `from` is the number of the sender, 0 to 1. */
@@ -43,9 +43,8 @@ export interface SharedStreamDeps {
 const RESPONSE_MS = 500;
 
 /**
- * One connection for all tables of a game in all tabs and frames of one origin: one table holds it and
- * passes on each state. Over HTTP/1.1 a browser opens six connections to a host, and six tables must
- * not use them all.
+ * One connection for all tables of a game in all tabs and frames of one origin: one table holds it and passes on each
+ * state. Over HTTP/1.1, a browser opens six connections to a host, and six tables must not use them all.
  *
  * A table that does not get a response opens the connection, so for a moment there may be two holders; the one
  * with the lower number stays. Web Locks would be simpler, but browsers deny them to some frames, and
@@ -58,10 +57,10 @@ export class SharedStream implements StateStream {
   readonly #number: number;
   /** Set while this table holds the connection. */
   #holding: AbortController | null = null;
-  #last: RoundState | null = null;
+  #lastState: RoundState | null = null;
   #signal = AbortSignal.abort();
   #onState: OnState = () => {};
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #responseTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `direct` is the connection that this table opens if there is no holder. */
   constructor(direct: StateStream, { channel, random }: SharedStreamDeps) {
@@ -75,7 +74,11 @@ export class SharedStream implements StateStream {
     this.#signal = signal;
     this.#onState = onState;
     this.#channel.addEventListener("message", this.#receive, { signal });
-    signal.addEventListener("abort", () => this.#end(), { once: true });
+    const end = () => {
+      this.leave();
+      this.#channel.close();
+    };
+    signal.addEventListener("abort", end, { once: true });
     this.#findHolder();
   }
 
@@ -103,16 +106,11 @@ export class SharedStream implements StateStream {
 
   /** Leaves the connection to another table until `reconnect`. Call it when the page is being hidden permanently. */
   leave(): void {
-    clearTimeout(this.#waiting);
+    clearTimeout(this.#responseTimer);
     if (this.#holding !== null) {
       this.#release();
       this.#send({ type: "release" });
     }
-  }
-
-  #end(): void {
-    this.leave();
-    this.#channel.close();
   }
 
   readonly #receive = ({ data }: MessageEvent<unknown>) => {
@@ -121,7 +119,7 @@ export class SharedStream implements StateStream {
     }
     if (this.#holding === null) {
       if (data.type === "state") {
-        clearTimeout(this.#waiting);
+        clearTimeout(this.#responseTimer);
         this.#onState(data.state);
       } else if (data.type === "release") {
         this.#findHolder();
@@ -130,26 +128,26 @@ export class SharedStream implements StateStream {
       this.#release();
       this.#onState(data.state);
     } else if (data.type !== "release") {
-      this.#send({ type: "state", state: this.#last });
+      this.#send({ type: "state", state: this.#lastState });
     }
   };
 
   /** Looks for the holder of the connection, and opens one if none responds. */
   #findHolder(): void {
     this.#send({ type: "ask" });
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.#open(), RESPONSE_MS * (1 + this.#random()));
+    clearTimeout(this.#responseTimer);
+    this.#responseTimer = setTimeout(() => this.#open(), RESPONSE_MS * (1 + this.#random()));
   }
 
   #open(): void {
     const holding = new AbortController();
     this.#holding = holding;
-    this.#last = null;
+    this.#lastState = null;
     // There is no state yet, but this keeps other tables from opening a connection.
     this.#send({ type: "state", state: null });
     this.#direct.run(AbortSignal.any([this.#signal, holding.signal]), (state) => {
       if (!holding.signal.aborted) {
-        this.#last = state;
+        this.#lastState = state;
         this.#onState(state);
         this.#send({ type: "state", state });
       }
@@ -161,7 +159,7 @@ export class SharedStream implements StateStream {
     this.#holding = null;
   }
 
-  #send(content: Parameters<typeof streamMessage>[1]): void {
+  #send(content: Content): void {
     this.#channel.postMessage(streamMessage(this.#number, content));
   }
 }

@@ -25,9 +25,8 @@ const WAKING_MS = 2_000;
 const TIME_SAMPLES = 3;
 
 /**
- * Follows one game. The stream reports each change; while it is down, the feed polls at each scheduled change,
- * four times a round. It never guesses a phase: `state` is always the
- * server's latest response.
+ * Follows one game. The stream reports each change; while it is down, the feed polls at each scheduled change, four
+ * times a round. It never guesses a phase: `state` is always the server's latest response.
  */
 export class StateFeed {
   state: RoundState | null = null;

@@ -45,7 +45,7 @@ export class Timetable {
     );
   }
 
-  /** Fetches the schedule. Rejects only while the time is unknown or in doubt; otherwise the old one remains in use. */
+  /** Fetches the schedule. Rejects only while the time is unknown or in doubt; otherwise, the old schedule stays in use. */
   async fetch(signal: AbortSignal): Promise<void> {
     const { api, localNow } = this.#deps;
     const sentMs = localNow();
@@ -71,9 +71,9 @@ export class Timetable {
   }
 
   /**
-   * Learns the server's time from a state, requested and received at these times (local ms). Its phase
-   * bounds the time, and while bets are open `remainMs` gives it to the millisecond. A round that
-   * waits for its beacon may stay in `betting` until the round ends.
+   * Learns the server's time from a state, requested and received at these times (local ms). The phase bounds the time,
+   * and while bets are open `remainMs` gives it to the millisecond. A round that waits for its beacon may stay in
+   * `betting` until it ends.
    */
   learn(state: RoundState, sentMs: number, receivedMs: number): void {
     const times = this.timesFor(state);

@@ -95,7 +95,7 @@ class FramedTable {
     this.#url = url;
     this.#origin = new URL(url).origin;
     this.ready = this.#settle.promise;
-    // A page may ignore the rejection: the event has the same error.
+    // A page may ignore the rejection, because the event has the same error.
     this.ready.catch(() => {});
     const { signal } = this.#lifetime;
     this.iframe = createFrame(url, options);

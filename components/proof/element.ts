@@ -13,7 +13,6 @@ import { fetchRecord } from "./fetch-record.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
 import { proofBody } from "./proof-body.ts";
 
-/** The styles of a round's proof, in addition to those of the sheet. */
 const proofStyles = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 :host { position: absolute; inset: 0; z-index: 2; }
@@ -48,7 +47,7 @@ export class RoundProof extends LitElement {
   /** The service's base URL, with a trailing slash. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
-  /** The round that is shown; 0 until there is one. */
+  /** 0 until the table has a round. */
   @state() private round = 0;
   @state() private record: PublishedRecord | null | "loading" | "failed" = "loading";
   readonly #language = new PartLanguage(() => this.requestUpdate());
@@ -87,8 +86,8 @@ export class RoundProof extends LitElement {
           ${interpolate(words.title, { round: groupDigits(this.round, this.view.words.lang) })}
         </h2>
         <div class="turn">
-          ${this.#turn(-1, words.earlier, "M15 5l-7 7 7 7")}
-          ${this.#turn(1, words.later, "M9 5l7 7-7 7")}
+          ${this.#turnButton(-1, words.earlier, "M15 5l-7 7 7 7")}
+          ${this.#turnButton(1, words.later, "M9 5l7 7-7 7")}
           <button type="button" class="tool" data-action="close" title="${close} (Esc)">
             ${icon("M6 6l12 12M18 6L6 18")}<span class="visually-hidden">${close}</span>
           </button>
@@ -110,7 +109,7 @@ export class RoundProof extends LitElement {
   }
 
   /** A button that turns to the previous or next round; disabled before round 1 and after the current round. */
-  #turn(by: number, label: string, path: string): TemplateResult {
+  #turnButton(by: number, label: string, path: string): TemplateResult {
     const exists = () => this.round + by >= 1 && this.round + by <= this.#currentRound;
     return html`<button
       type="button"
@@ -142,7 +141,7 @@ export class RoundProof extends LitElement {
     this.#loadedKey = "";
   }
 
-  /** Whether to request the record: another round is shown, or its result may have been confirmed since. */
+  /** Whether to request the record: the round is another one, or its result may have been confirmed since. */
   #isDue(): boolean {
     const { state: now } = this.view ?? {};
     if (!now || this.#loadedKey === momentKey(now)) {

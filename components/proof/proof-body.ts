@@ -11,7 +11,7 @@ export function proofBody(
   record: PublishedRecord | null | "loading" | "failed",
   words: PartWords["proof"],
   checkUrl: string,
-  again: () => void,
+  retry: () => void,
 ): TemplateResult {
   switch (record) {
     case "loading":
@@ -21,7 +21,7 @@ export function proofBody(
     case "failed":
       return html`<p class="check">
         ${words.failed}
-        <button type="button" class="again" @click=${again}>${words.again}</button>
+        <button type="button" class="again" @click=${retry}>${words.again}</button>
       </p>`;
     default:
       return html`${details(record, words)}

@@ -30,7 +30,7 @@ export class ReplayControls extends LitElement {
   @query("input") private readonly slider!: HTMLInputElement | null;
   @query(".url") private readonly url!: HTMLElement | null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
-  /** The replay that was started because it came into view. */
+  /** The replay that started because it came into view. */
   #startedReplay: Replay | null = null;
   #resumesOnRelease = false;
   #frame = 0;
@@ -69,7 +69,7 @@ export class ReplayControls extends LitElement {
       return nothing;
     }
     if (replay.fault !== null) {
-      return this.#trouble(replay, words);
+      return this.#renderFault(replay, words);
     }
     if (replay.state === null) {
       return nothing;
@@ -92,7 +92,7 @@ export class ReplayControls extends LitElement {
           step=${STEP_MS}
           aria-label=${words.position}
           @input=${this.#scrub}
-          @change=${this.#releaseSlider}
+          @change=${this.#onRelease}
         />
       </div>
       <output class="time" aria-hidden="true"></output>
@@ -124,7 +124,7 @@ export class ReplayControls extends LitElement {
     this.#movePlayhead();
   }
 
-  #trouble(replay: Replay, words: PartWords["replay"]): TemplateResult {
+  #renderFault(replay: Replay, words: PartWords["replay"]): TemplateResult {
     const isUnknown = replay.fault === "unknown_round";
     const text = isUnknown ? words.unknownRound : words.offline;
     return html`<div class="trouble" role="alert">
@@ -139,8 +139,8 @@ export class ReplayControls extends LitElement {
     </div>`;
   }
 
-  #button(name: string, label: string, press: () => void, path: string): TemplateResult {
-    return html`<button type="button" class=${name} title=${label} @click=${press}>
+  #button(name: string, label: string, onPress: () => void, path: string): TemplateResult {
+    return html`<button type="button" class=${name} title=${label} @click=${onPress}>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
       <span class="visually-hidden">${label}</span>
     </button>`;
@@ -158,7 +158,6 @@ export class ReplayControls extends LitElement {
       : `“${round}”`;
   }
 
-  /** The words in the table's language; undefined until they are loaded. */
   get #words(): PartWords["replay"] | undefined {
     return this.#language.in(this.view?.words.lang ?? "")?.replay;
   }
@@ -217,7 +216,7 @@ export class ReplayControls extends LitElement {
     }
   };
 
-  readonly #releaseSlider = () => {
+  readonly #onRelease = () => {
     const { replay } = this;
     // Released at the end, the replay stays there instead of starting again.
     if (replay !== null && this.#resumesOnRelease && replay.positionMs < replay.lengthMs) {
@@ -237,7 +236,7 @@ export class ReplayControls extends LitElement {
       this.copyResult = null;
       return;
     }
-    // Show it first: hidden text cannot be selected.
+    // Shows the link first, because hidden text cannot be selected.
     this.copyResult = "copied";
     void this.updateComplete
       .then(() => copyText(this.#link, url))

@@ -31,13 +31,13 @@ interface PageRound {
  * Fetches the proof of a round, checks it, and shows the verdict, the proof and each step. Keys that the viewer
  * pinned on the verify page apply here too.
  */
-export async function showProof(container: HTMLElement, shown: PageRound): Promise<void> {
-  const lang = pickLang([shown.lang]) ?? "en";
+export async function showProof(container: HTMLElement, page: PageRound): Promise<void> {
+  const lang = pickLang([page.lang]) ?? "en";
   const [{ replay: replayWords, proof: proofWords }, verifyWords] = await Promise.all([
     loadPartWords(lang),
     wordsOrEnglish(verifyWordsIn[`../../src/i18n/${lang}/verify.ts`], en),
   ]);
-  const query = new URLSearchParams({ slug: shown.game, round: shown.round, lang });
+  const query = new URLSearchParams({ slug: page.game, round: page.round, lang });
   const body = (record: Parameters<typeof proofBody>[0]) =>
     proofBody(record, proofWords, `/verify/?${query}`, () => void load());
   const draw = (content: unknown) =>
@@ -66,7 +66,7 @@ export async function showProof(container: HTMLElement, shown: PageRound): Promi
   async function load(): Promise<void> {
     draw(body("loading"));
     try {
-      const sources = await loadFromHouse(location.origin, shown.game, shown.round);
+      const sources = await loadFromHouse(location.origin, page.game, page.round);
       draw(report(verifySources(sources), readRecord(sources.record)));
     } catch (error) {
       if (error instanceof NotCovered) {

@@ -5,8 +5,7 @@ import { ROWS } from "../../src/hud/roads/place-streaks.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 
 /**
- * Opens the replay of the round that was pressed on a scoreboard, in a new tab, unless the page has cancelled the
- * event.
+ * Opens the replay of the round that was pressed on a scoreboard, in a new tab, unless the page cancelled the event.
  */
 export function openPressedReplay(view: TableView, mark: Element, press: MouseEvent): void {
   const round = pressedRound(view, mark, press);

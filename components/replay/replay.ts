@@ -20,7 +20,7 @@ export interface Chapter {
 /** Length of the betting shown before bets close, in ms. */
 export const LEAD_MS = 3_000;
 
-/** The chapters of a replay: the last seconds of betting, the reveal and the result. */
+/** Splits a replay into the last seconds of betting, the reveal and the result. */
 function splitChapters(times: BetTiming): Chapter[] {
   let endMs = 0;
   return (["betting", "revealing", "result"] as const).map((phase) => {
@@ -66,7 +66,7 @@ export class Replay implements RoundSource {
   readonly remainMs = 0;
   readonly #deps: ReplayDeps;
   readonly #onChange: () => void;
-  #shown: FinishedRound | null = null;
+  #loadedRound: FinishedRound | null = null;
   #isRunning = false;
   /** Position of the playhead when it was last moved, started or stopped, in ms. */
   #fromMs = 0;
@@ -86,11 +86,11 @@ export class Replay implements RoundSource {
 
   /** `live` once the round is loaded. */
   get connection(): "live" | "stale" | "offline" {
-    return this.#shown !== null ? "live" : this.fault === "offline" ? "offline" : "stale";
+    return this.#loadedRound !== null ? "live" : this.fault === "offline" ? "offline" : "stale";
   }
 
   get times(): BetTiming {
-    return this.#shown?.times ?? this.#deps.game;
+    return this.#loadedRound?.times ?? this.#deps.game;
   }
 
   /** How far the phase of `state` has run at this moment, in ms. */
@@ -107,7 +107,7 @@ export class Replay implements RoundSource {
     return Math.min(this.lengthMs, this.#fromMs + passedMs);
   }
 
-  /** Whether it is playing. It stops by itself at the end. */
+  /** A replay stops by itself at the end. */
   get isPlaying(): boolean {
     return this.#isRunning && this.positionMs < this.lengthMs;
   }
@@ -131,7 +131,7 @@ export class Replay implements RoundSource {
       if (round === null) {
         this.fault = "unknown_round";
       } else if (!signal.aborted) {
-        this.#shown = round;
+        this.#loadedRound = round;
         this.schedule = round.schedule;
         this.chapters = splitChapters(round.times);
         this.lengthMs = this.chapters.reduce((sum, { lengthMs }) => sum + lengthMs, 0);
@@ -178,9 +178,9 @@ export class Replay implements RoundSource {
   #update(): void {
     clearTimeout(this.#timer);
     const chapter = this.chapterAt(this.positionMs);
-    if (chapter !== undefined && this.#shown !== null) {
+    if (chapter !== undefined && this.#loadedRound !== null) {
       if (chapter.phase !== this.state?.phase) {
-        this.#enter(chapter.phase, this.#shown);
+        this.#enter(chapter.phase, this.#loadedRound);
       }
       if (this.isPlaying) {
         const leftMs = chapter.startMs + chapter.lengthMs - this.positionMs;

@@ -40,7 +40,7 @@ export async function loadRound(
     api.get<HistoryEntry[]>(page, signal),
     api.schedule(signal),
   ]);
-  // If the round is not finished, the list starts with an earlier one.
+  // If the round is not finished, the list starts with an earlier round.
   if (entry?.round !== number) {
     return null;
   }

@@ -6,7 +6,7 @@ import { phaseLengthMs } from "../../src/round/phases.ts";
 import { isClosed } from "../../src/wire/connection.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 
-/** The scenes by file, each in its own chunk, loaded when its game is shown. */
+/** The scenes by file, each in its own chunk. */
 const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("./*/scene.ts");
 
 /** Loads the scene of a game. Rejects if there is none, or if loading fails. */

@@ -1,15 +1,15 @@
 /**
- * Copies a text that an element shows. If the clipboard is not available, as over plain HTTP, it selects the
- * element's text instead, ready to be copied with the keyboard.
+ * Copies a text that an element contains. If the clipboard is not available, as over plain HTTP, it selects the
+ * element's text instead, for copying with the keyboard.
  *
  * @returns whether the text was copied.
  */
-export async function copyText(text: string, shown: HTMLElement): Promise<boolean> {
+export async function copyText(text: string, source: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    getSelection()?.selectAllChildren(shown);
+    getSelection()?.selectAllChildren(source);
     return false;
   }
 }
@@ -27,14 +27,14 @@ const ENGLISH = { copy: "Copy", copied: "Copied", selected: "Selected" };
 export function copyOnPress(
   button: HTMLButtonElement,
   label: HTMLElement,
-  shown: HTMLElement,
+  source: HTMLElement,
   { suffix = "", words = ENGLISH }: { suffix?: string; words?: typeof ENGLISH } = {},
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   label.textContent = words.copy;
   label.setAttribute("aria-live", "polite");
   button.addEventListener("click", () => {
-    void copyText(shown.innerText.trim() + suffix, shown).then((isCopied) => {
+    void copyText(source.innerText.trim() + suffix, source).then((isCopied) => {
       label.textContent = isCopied ? words.copied : words.selected;
       clearTimeout(timer);
       timer = setTimeout(() => (label.textContent = words.copy), CONFIRMED_MS);

@@ -1,6 +1,6 @@
 /** A call that is later than this is dropped, in ms. */
 const LATE_MS = 300;
-/** Speech rate, slightly faster than normal. */
+/** Slightly faster than normal. */
 const RATE = 1.05;
 
 /** The dependencies of a caller, which tests replace. */
@@ -9,8 +9,7 @@ export interface CallerDeps {
   newUtterance: (text: string) => SpeechSynthesisUtterance;
   /** A clock in ms, with any origin. */
   now: () => number;
-  /** Called when a call starts and ends. */
-  onSpoken: (isSpoken: boolean) => void;
+  onSpeaking: (isSpeaking: boolean) => void;
 }
 
 /** Speaks the calls of a table, each on time or not at all. */
@@ -19,15 +18,15 @@ export class Caller {
   volume = 1;
   readonly #deps: CallerDeps;
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  #spoken: SpeechSynthesisUtterance | null = null;
+  #utterance: SpeechSynthesisUtterance | null = null;
 
   constructor(deps: CallerDeps) {
     this.#deps = deps;
-    // Many browsers load their voices at the first call of this.
+    // Many browsers load their voices at the first call of this method.
     deps.synth.getVoices();
   }
 
-  /** Speaks an empty string; call it in a gesture, because phones require the first speech to be in one. */
+  /** Speaks an empty string. Call it in a gesture, because phones require one for the first speech. */
   allow(): void {
     const { synth, newUtterance } = this.#deps;
     if (!synth.speaking && !synth.pending) {
@@ -57,40 +56,40 @@ export class Caller {
     if (voice === null || isBusy || this.volume <= 0 || now() - atMs > LATE_MS) {
       return;
     }
-    const spoken = Object.assign(newUtterance(text), {
+    const utterance = Object.assign(newUtterance(text), {
       voice,
       lang: voice.lang,
       rate: RATE,
       volume: this.volume,
     });
     let hasStarted = false;
-    spoken.addEventListener("start", () => {
+    utterance.addEventListener("start", () => {
       hasStarted = true;
       if (now() - atMs > LATE_MS) {
-        this.#breakOff(spoken);
-      } else if (this.#spoken === spoken) {
-        this.#deps.onSpoken(true);
+        this.#breakOff(utterance);
+      } else if (this.#utterance === utterance) {
+        this.#deps.onSpeaking(true);
       }
     });
     for (const end of ["end", "error"]) {
-      spoken.addEventListener(end, () => this.#ended(spoken));
+      utterance.addEventListener(end, () => this.#endCall(utterance));
     }
-    this.#spoken = spoken;
-    synth.speak(spoken);
-    this.#after(atMs + LATE_MS - now(), () => hasStarted || this.#breakOff(spoken));
+    this.#utterance = utterance;
+    synth.speak(utterance);
+    this.#after(atMs + LATE_MS - now(), () => hasStarted || this.#breakOff(utterance));
   }
 
-  #breakOff(spoken = this.#spoken): void {
-    if (spoken !== null && spoken === this.#spoken) {
-      this.#ended(spoken);
+  #breakOff(utterance = this.#utterance): void {
+    if (utterance !== null && utterance === this.#utterance) {
+      this.#endCall(utterance);
       this.#deps.synth.cancel();
     }
   }
 
-  #ended(spoken: SpeechSynthesisUtterance): void {
-    if (this.#spoken === spoken) {
-      this.#spoken = null;
-      this.#deps.onSpoken(false);
+  #endCall(utterance: SpeechSynthesisUtterance): void {
+    if (this.#utterance === utterance) {
+      this.#utterance = null;
+      this.#deps.onSpeaking(false);
     }
   }
 
@@ -113,22 +112,22 @@ function parseLocale(tag: string): Intl.Locale | null {
 }
 
 /**
- * Picks the voice for a language, a BCP 47 tag; null if there is none. Voices of the language's region come first,
- * then local ones, because remote ones start late.
+ * Picks the voice for a language, a BCP 47 tag; null if there is none. Prefers voices of the language's region, and then
+ * local voices, because remote voices start late.
  */
 function pickVoice(voices: readonly SpeechSynthesisVoice[], lang: string) {
   const wanted = parseLocale(lang);
   const rated = voices.flatMap((voice) => {
-    const spoken = parseLocale(voice.lang);
+    const locale = parseLocale(voice.lang);
     // Compares the script too, so that simplified Chinese is never read in Cantonese.
     if (
-      spoken === null ||
-      spoken.language !== wanted?.language ||
-      spoken.script !== wanted.script
+      locale === null ||
+      locale.language !== wanted?.language ||
+      locale.script !== wanted.script
     ) {
       return [];
     }
-    const isNear = spoken.region === wanted.region;
+    const isNear = locale.region === wanted.region;
     return [
       { voice, rate: 4 * Number(isNear) + 2 * Number(voice.localService) + Number(voice.default) },
     ];

@@ -4,7 +4,6 @@ import type { Phase } from "../../src/round/phases.ts";
 import type { Foley, PoseSounds, TimedSound, MovingSound } from "../stage/scene-sounds.ts";
 import type { Play, Scene } from "../stage/scene.ts";
 
-/** The name of a one-shot sound: foley of a scene, or a signal of every table. */
 export type SoundName = Foley | "tick" | "lastTick" | "open" | "closed" | "hit";
 
 export interface Cue {
@@ -63,26 +62,25 @@ function marksPassed(before: MovingSound, now: MovingSound, untilMs: number): Cu
 }
 
 /**
- * The sounds of a scene between two times of its phase, in ms, for every thing that passes a mark between them.
- * Consecutive spans return each sound once.
+ * The sounds of a scene after one time of its phase and up to another, in ms. Consecutive spans return each sound once.
  */
 export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, untilMs: number): Cue[] {
-  const rare = (scene.timedSounds?.(view) ?? [])
+  const timed = (scene.timedSounds?.(view) ?? [])
     .filter(({ atMs }) => atMs > fromMs && atMs <= untilMs)
-    .map(({ gain = 1, ...timed }) => ({ ...timed, gain }));
+    .map(({ gain = 1, ...sound }) => ({ ...sound, gain }));
   const last = Math.floor(Math.min(untilMs, scene.restsAfterMs(view) + STEP_MS) / STEP_MS);
   const first = Math.max(0, Math.floor(fromMs / STEP_MS));
   if (last <= first) {
-    return rare;
+    return timed;
   }
-  const cues: Cue[] = [...rare];
-  const listen = (step: number) => scene.poseSounds(scene.pose(view, step * STEP_MS)).moving;
-  let before = new Map(listen(first).map((moving) => [moving.id, moving]));
+  const cues: Cue[] = [...timed];
+  const movingAt = (step: number) => scene.poseSounds(scene.pose(view, step * STEP_MS)).moving;
+  let before = new Map(movingAt(first).map((moving) => [moving.id, moving]));
   for (let step = first + 1; step <= last; step += 1) {
-    const moving = listen(step);
+    const moving = movingAt(step);
     for (const now of moving) {
-      const was = before.get(now.id);
-      cues.push(...(was === undefined ? [] : marksPassed(was, now, step * STEP_MS)));
+      const earlier = before.get(now.id);
+      cues.push(...(earlier === undefined ? [] : marksPassed(earlier, now, step * STEP_MS)));
     }
     before = new Map(moving.map((now) => [now.id, now]));
   }

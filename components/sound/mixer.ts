@@ -4,7 +4,7 @@ import type { Cue } from "./cues.ts";
 import { LOUD, voices } from "./voices.ts";
 import type { Part } from "./voices.ts";
 
-/** Time constant with which sustained sounds follow the picture, in seconds. */
+/** Time constant at which sustained sounds follow the picture, in seconds. */
 const FOLLOWS_S = 0.09;
 /** Gain of the room tone, which is barely audible. */
 const ROOM_GAIN = 0.017;
@@ -70,16 +70,16 @@ function startSustained(context: BaseAudioContext, into: AudioNode) {
 
   /** Moves all sounds towards those of the picture, from a time of the context in seconds. */
   function follow(levels: Partial<SustainedSounds>, atS: number): void {
-    const { rolling, pace, soft, pan, crowd: cheers, tension } = { ...SILENT, ...levels };
-    const aims: [AudioParam, number][] = [
+    const { rolling, pace, soft, pan, crowd: crowdLevel, tension } = { ...SILENT, ...levels };
+    const targets: [AudioParam, number][] = [
       [roll.gain.gain, FULL.rolling * clamp01(rolling) * lerp(1, 0.45, soft)],
       [roll.filter.frequency, lerp(160, 900, pace ** 1.4) * lerp(1, 0.4, soft)],
       [panner.pan, pan],
-      [crowd.gain, FULL.crowd * clamp01(cheers) ** 1.6],
-      [bright.frequency, lerp(600, 3_200, clamp01(cheers))],
+      [crowd.gain, FULL.crowd * clamp01(crowdLevel) ** 1.6],
+      [bright.frequency, lerp(600, 3_200, clamp01(crowdLevel))],
       [hum.gain, FULL.tension * clamp01(tension)],
     ];
-    for (const [param, value] of aims) {
+    for (const [param, value] of targets) {
       param.setTargetAtTime(value, atS, FOLLOWS_S);
     }
   }
@@ -104,12 +104,12 @@ function startSustained(context: BaseAudioContext, into: AudioNode) {
     const { sampleRate } = context;
     const level = new GainNode(context, { gain: middle });
     const depth = new GainNode(context, { gain: by });
-    const hand = startNoise(context, {
+    const wobble = startNoise(context, {
       rate: perSecond / sampleRate,
       offsetS: perSecond / 7,
     });
-    sources.push(hand);
-    hand.connect(depth).connect(level.gain);
+    sources.push(wobble);
+    wobble.connect(depth).connect(level.gain);
     return level;
   }
 
@@ -160,9 +160,9 @@ function playPart(
 
 /** Maximum output level: 1.1 dB below full scale. */
 const CEILING = 0.88;
-/** Up to this level the limiter is linear. */
+/** Level up to which the limiter is linear. */
 const LINEAR = 0.6;
-/** Input level at which the limiter's curve ends; anything louder is clipped. */
+/** Input level at which the limiter's curve ends; louder input is clipped. */
 const LOUDEST = 2;
 
 /** Gain of sustained sounds and effects while a loud sound or a voice plays. */
@@ -203,17 +203,17 @@ export function openMixer(context: BaseAudioContext) {
   const beds = new GainNode(context);
   const sustainedVoices = startSustained(context, beds);
   let effects = new GainNode(context);
-  let heard = 0;
+  let currentVolume = 0;
   /** Gain of sustained sounds when no loud sound plays. */
-  let rest = 1;
+  let sustainedGain = 1;
   beds.connect(out);
   effects.connect(out);
   out.connect(limiterFor(context));
 
-  /** The volume, 0 to 1, on a perceptual scale. */
+  /** `volume` is 0 to 1, on a perceptual scale. */
   function setVolume(volume: number): void {
-    if (volume !== heard) {
-      heard = volume;
+    if (volume !== currentVolume) {
+      currentVolume = volume;
       out.gain.setTargetAtTime(volume ** 2, context.currentTime, FADE_S);
     }
   }
@@ -230,7 +230,7 @@ export function openMixer(context: BaseAudioContext) {
     }
     if (LOUD.has(sound)) {
       beds.gain.setTargetAtTime(DUCKED.sustained, atS, DUCK_S);
-      beds.gain.setTargetAtTime(rest, atS + LOUD_S, BACK_S);
+      beds.gain.setTargetAtTime(sustainedGain, atS + LOUD_S, BACK_S);
     }
   }
 
@@ -239,12 +239,12 @@ export function openMixer(context: BaseAudioContext) {
     sustainedVoices.follow(sustained, context.currentTime + afterS);
   }
 
-  function duck(isSpoken: boolean): void {
+  function duck(isSpeaking: boolean): void {
     const { currentTime } = context;
-    const soonS = isSpoken ? DUCK_S : BACK_S;
-    rest = isSpoken ? DUCKED.sustained : 1;
-    effects.gain.setTargetAtTime(isSpoken ? DUCKED.effects : 1, currentTime, soonS);
-    beds.gain.setTargetAtTime(rest, currentTime, soonS);
+    const soonS = isSpeaking ? DUCK_S : BACK_S;
+    sustainedGain = isSpeaking ? DUCKED.sustained : 1;
+    effects.gain.setTargetAtTime(isSpeaking ? DUCKED.effects : 1, currentTime, soonS);
+    beds.gain.setTargetAtTime(sustainedGain, currentTime, soonS);
   }
 
   /** Stops all playing and scheduled effects, and silences the sustained sounds. */
@@ -298,7 +298,7 @@ const whiteNoise = oncePerContext((context) => {
   return noise;
 });
 
-/** What `create` returns for a context, created once for each. */
+/** Calls `create` once for each context. */
 function oncePerContext<T>(create: (context: BaseAudioContext) => T) {
   const known = new WeakMap<BaseAudioContext, T>();
   return (context: BaseAudioContext): T => {

@@ -56,7 +56,7 @@ function callerFor(mixer: Mixer): Caller | null {
         synth: speechSynthesis,
         newUtterance: (text) => new SpeechSynthesisUtterance(text),
         now: () => performance.now(),
-        onSpoken: (isSpoken) => mixer.duck(isSpoken),
+        onSpeaking: (isSpeaking) => mixer.duck(isSpeaking),
       });
 }
 
@@ -95,23 +95,21 @@ export function openSoundtrack(context: AudioContext) {
     const resume = () => audibleTables.has(soundtrack) && run(context);
     addEventListener(gesture, resume, { capture: true, signal });
   }
-  const forget = onSoundChoice(play);
+  const stopListening = onSoundChoice(play);
   return {
     /** Plays the sound of a view and its bets, unless the table is muted or the page is hidden. */
-    follow(...shown: Parameters<Soundtrack["follow"]>) {
-      last = shown;
+    follow(...moment: Parameters<Soundtrack["follow"]>) {
+      last = moment;
       play();
     },
-    /** Ends the sound permanently. */
     end() {
       last = null;
       play();
       ended.abort();
-      forget();
+      stopListening();
       mixer.end();
     },
   };
 }
 
-/** The sound of one table on a page. */
 export type TableAudio = ReturnType<typeof openSoundtrack>;

@@ -2,7 +2,6 @@ import { readPreference, savePreference } from "../../src/hud/table/preferences.
 
 /** The viewer's sound settings for all tables, except whether sound is on. */
 export interface SoundChoice {
-  /** Whether the dealer's calls are spoken. */
   calls: boolean;
   /** 0 to 100. */
   volume: number;
@@ -20,7 +19,6 @@ function readStored(): SoundChoice {
   };
 }
 
-/** The viewer's stored settings, or the defaults. */
 export function soundChoice(): SoundChoice {
   chosen ??= readStored();
   return chosen;

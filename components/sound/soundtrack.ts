@@ -60,7 +60,7 @@ const LOOK_MS = 60;
 const AHEAD_MS = 250;
 /** Sounds that are later than this are dropped, in ms; a polled state is about this late. */
 const LATE_MS = 300;
-/** A change of the clock by more than this between two looks, in ms, counts as a jump. */
+/** A change of the clock by more than this between two looks counts as a jump, in ms. */
 const JUMP_MS = 1_000;
 
 /** The dependencies of a soundtrack, which tests replace. */
@@ -76,8 +76,8 @@ export interface SoundtrackDeps {
 }
 
 /**
- * Plays the sound of one table, derived from its picture. It never plays past sounds: after a late join, a return
- * of the page or a jump of the clock, it starts from now.
+ * Plays the sound of one table, derived from its picture. It never plays past sounds: after a late join, a return of the
+ * page or a jump of the clock, it continues from now.
  */
 export class Soundtrack {
   readonly #deps: SoundtrackDeps;
@@ -87,7 +87,7 @@ export class Soundtrack {
   #elapsedMs = () => 0;
   #scene: AudibleScene | null = null;
   #slug = "";
-  /** Game, round and phase that is playing. */
+  /** The game, round and phase that is playing. */
   #phase = "";
   /** Sounds are scheduled up to this time of the phase, in ms. */
   #doneMs = 0;

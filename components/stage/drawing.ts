@@ -27,9 +27,7 @@ export interface Placement {
 /** Paints into a box of the given size at the context's origin. */
 export type Paint = (context: CanvasRenderingContext2D, size: Size) => void;
 
-/** How a line of text looks. */
 export interface TextLook {
-  /** Height of the type in CSS pixels. */
   sizePx: number;
   colour: string;
   weight?: 400 | 600 | 700 | 800;
@@ -37,7 +35,7 @@ export interface TextLook {
   face?: "plain" | "display";
   /** Looks inlaid in the felt, with a dark upper and a light lower edge. */
   inlay?: boolean;
-  /** The point of the line at the node's place; `middle` if omitted. */
+  /** The point of the line that is at the node's place; `middle` if omitted. */
   anchor?: "left" | "middle";
 }
 

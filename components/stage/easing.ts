@@ -1,5 +1,5 @@
 /** An easing curve: maps 0 to 0 and 1 to 1. */
-export type Ease = (share: number) => number;
+type Ease = (share: number) => number;
 
 export function clamp01(share: number): number {
   return share < 0 ? 0 : share > 1 ? 1 : share;

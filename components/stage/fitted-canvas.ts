@@ -4,9 +4,9 @@ import type { Size } from "./scene.ts";
 import { startSurface } from "./surface-loader.ts";
 
 /**
- * With more WebGL tables than this, a page runs short of contexts, and browsers take the oldest away for the
- * newest. A table that loses its context then switches to the 2D canvas; otherwise, the tables would take contexts
- * from each other forever.
+ * With more WebGL tables than this, a page runs short of contexts, and browsers take the oldest context away for
+ * the newest table. A table that loses its context then switches to the 2D canvas; otherwise, the tables would take
+ * contexts from each other forever.
  */
 const MAX_WEBGL_CANVASES = 8;
 let webglCanvases = 0;
@@ -82,7 +82,7 @@ export class FittedCanvas {
     this.#resizes.observe(this.#host);
   }
 
-  /** Replaces the current renderer by the next one. */
+  /** Replaces the current renderer with the next one. */
   fallBack(): void {
     const failed = this.#surface?.kind;
     this.#renderers = this.#renderers.slice(
@@ -126,7 +126,7 @@ export class FittedCanvas {
     }
   }
 
-  /** Restarts, instead of waiting like Pixi for the browser to restore the context, which may never happen. */
+  /** Restarts. Pixi instead waits for the browser to restore the context, which may never happen. */
   readonly #onLost = (): void => {
     const nowMs = performance.now();
     if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglCanvases > MAX_WEBGL_CANVASES) {

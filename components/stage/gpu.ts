@@ -23,10 +23,10 @@ function probeGpu(): boolean {
   return !SOFTWARE.test(name);
 }
 
-/** The cached result, because every probe takes a context, and a page with many tables runs out of them. */
+/** Cached, because every probe takes a context, and a page with many tables runs out of them. */
 let gpu: boolean | undefined;
 
-/** Whether a GPU draws. The first call waits for the GPU process, about 5 to 20 ms. */
+/** Whether a GPU draws. The first call waits for the GPU process, for about 5 to 20 ms. */
 export function hasGpu(): boolean {
   gpu ??= probeGpu();
   return gpu;

@@ -1,19 +1,18 @@
 import type { Phase } from "../../src/round/phases.ts";
 
-/** A span of a phase, in ms. */
 export interface Span {
   fromMs: number;
   toMs: number;
 }
 
 /** The time of the phase to draw, and how long to wait before the next frame. */
-export interface Beat {
+interface Beat {
   poseAtMs: number;
   /** 0 for the next frame; null if nothing changes any more. */
   waitMs: number | null;
 }
 
-/** The beat at a time of a phase in which a scene moves until `restsAfterMs`, and in a later span if there is one. */
+/** The beat at `elapsedMs` of a phase in which a scene moves until `restsAfterMs`, and again in a later span. */
 export function beatAt(elapsedMs: number, restsAfterMs: number, later?: Span): Beat {
   if (later && elapsedMs >= later.fromMs) {
     return elapsedMs < later.toMs

@@ -10,7 +10,6 @@ export type CameraMatrix = readonly (readonly number[])[];
 /** Width of a square plate in its own units. */
 export const PLATE = 1000;
 
-/** A point on a plate, in its units. */
 export interface OnPlate {
   x: number;
   y: number;
@@ -83,7 +82,6 @@ export interface MoveIn {
   y: number;
 }
 
-/** Moves the camera in; the plate still covers the box. */
 export function movedIn(
   { scale, x, y }: Framing,
   { width, height }: Size,
@@ -104,7 +102,7 @@ export function inBox(matrix: CameraMatrix, framing: Framing, point: Point3): Po
   return { x: framing.x + x * framing.scale, y: framing.y + y * framing.scale };
 }
 
-/** The exports of files by the names of the files, without folder and extension. */
+/** Replaces the paths of files with their names, without folder and extension. */
 export const byName = <Value>(files: Readonly<Record<string, Value>>) =>
   Object.fromEntries(
     Object.entries(files).map(([path, value]) => [path.replace(/^.*\/|\.\w+$/g, ""), value]),

@@ -1,9 +1,8 @@
 /*
- * The sounds of a pose. They depend on the picture alone: nothing sounds before it is visible, and late joins,
- * seeks and scrubbed previews do not need a special case. `components/sound/` makes them audible.
+ * The sounds of a pose. They depend on the picture alone, so nothing sounds before it is visible, and late joins,
+ * seeks and scrubbed previews do not need a special case. `components/sound/` plays them.
  */
 
-/** The name of a sound that a thing on a table makes. */
 export type Foley =
   | "slide"
   | "land"

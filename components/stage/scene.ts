@@ -8,23 +8,21 @@ import type { DrawingTools } from "./pixi/surface.ts";
 
 export type { Size } from "./drawing.ts";
 
-/** The input of a scene: a round's state and words, and the lengths of its phases. */
+/** The input of a scene. */
 export type Play<Outcome = unknown> = SceneView<Outcome> & {
-  /** When bets close in the `betting` phase, in ms. If left out, the last seconds look like all others. */
+  /** When bets close in the `betting` phase, in ms. If omitted, the last seconds look like all others. */
   closesAtMs?: number;
-  /** Length of the `betting` phase, in ms. If left out, it ends when bets close. */
+  /** Length of the `betting` phase, in ms. If omitted, it ends when bets close. */
   betMs?: number;
-  /** Length of the `revealing` phase, in ms. If left out, reveals are not stretched. */
+  /** Length of the `revealing` phase, in ms. If omitted, reveals are not stretched. */
   revealMs?: number;
-  /** Length of the `result` phase, in ms. If left out, the length in a round of 30 s. */
+  /** Length of the `result` phase, in ms. If omitted, its length in a round of 30 s. */
   resultMs?: number;
-  /** The recent form. If left out, the table does not show it. */
+  /** If omitted, the table does not show it. */
   form?: RecentForm;
-  /** The operator's bets on the round. If left out, none are drawn. */
+  /** The operator's bets on the round; none are drawn if omitted. */
   bets?: ShownBets | undefined;
-  /**
-   * Whether the page takes bets on the picture. If so, a ring marks each free spot, and the camera shows all of them.
-   */
+  /** Whether players can bet on the picture: a ring marks each spot, and the camera shows all of them. */
   takesPresses?: boolean;
 };
 
@@ -44,10 +42,10 @@ export interface Scene<Outcome, Pose> {
   restsAfterMs(view: Play<Outcome>): number;
   /**
    * A later span of the state's phase in which the scene moves again, such as dealing cards that wait for a beacon. A
-   * table without motion shows the earlier pose until then. If left out, there is none.
+   * table without motion shows the earlier pose until then.
    */
   movesAgain?(view: Play<Outcome>): Span | undefined;
-  /** The time in the state's phase that a table without motion shows; when the scene comes to rest if omitted. */
+  /** The time in the state's phase that a table without motion shows. If omitted, when the scene comes to rest. */
   motionlessMs?(view: Play<Outcome>): number | undefined;
   /** Creates the drawn parts once; they are posed many times. */
   build(tools: DrawingTools, view: Play<Outcome>): Drawing<Pose>;

@@ -8,15 +8,15 @@ import type { DrawingTools, Surface } from "./pixi/surface.ts";
 import type { Drawing, Play, Scene, Size } from "./scene.ts";
 
 export interface StageOptions {
-  /** Ends the stage, at any time. */
+  /** Destroys the stage when it is aborted. */
   signal: AbortSignal;
   /** Shows every state without motion, as it comes to rest. */
   motionless?: boolean;
-  /** Pauses every state at the time at which it was shown. */
+  /** Initial value of `Stage.paused`. */
   paused?: boolean;
   /** The operator's accent, `#rrggbb`; gold if omitted. */
   accent?: string | undefined;
-  /** The renderers to try, in order, however slow. If left out: WebGL if there is a GPU, then the 2D canvas. */
+  /** The renderers to try, in order, however slow. If omitted: WebGL if there is a GPU, then the 2D canvas. */
   renderers?: readonly RendererKind[];
   onFrame?: () => void;
   /**
@@ -39,24 +39,25 @@ interface WholeDrawing {
   bets?: ReturnType<BetsLayer["build"]>;
 }
 
-interface Shown {
+/** The state on the stage, and how far its phase has run. */
+interface TimedView {
   view: Play;
-  elapsedMs: () => number;
+  readElapsedMs: () => number;
 }
 
 /**
  * Wait between frames while bets are taken and software draws, in ms. Half the frames are enough, and spare a phone.
  */
 const CALM_MS = 30;
-/** The same after a frame that changed nothing. */
+/** The wait after a frame that changed nothing. */
 const IDLE_MS = 75;
 
-/** A second fault within this time is blamed on the renderer, and the next one takes over. */
+/** A second fault within this time is blamed on the renderer, and the next renderer takes over. */
 const SECOND_FAULT_MS = 10_000;
 
 /** Plays a scene on a canvas. It draws only while something moves. */
 export class Stage {
-  /** Whether the stage is visible; applies from the next `show`. While it is not, nothing is drawn. */
+  /** Nothing is drawn while the stage is not visible. Applies from the next `show`. */
   visible = true;
   /** Whether states are paused at the time at which they were shown; applies from the next `show`. */
   paused: boolean;
@@ -69,7 +70,7 @@ export class Stage {
   #bets: BetsLayer | undefined;
   #drawing: WholeDrawing | undefined;
   #words: GameWords | undefined;
-  #shown: Shown | undefined;
+  #current: TimedView | undefined;
   #pose: WholePose | undefined;
   #size: Size | undefined;
   #lastFault: { atMs: number; error: unknown } | undefined;
@@ -144,11 +145,11 @@ export class Stage {
   }
 
   /**
-   * Shows a state. `elapsedMs` returns how far its phase has run by the server's clock. It is called once per frame
-   * until the scene rests, and then once per step of slow light.
+   * Shows a state. `readElapsedMs` returns how far its phase has run by the server's clock. It is called once per
+   * frame until the scene rests.
    */
-  show(view: Play, elapsedMs: () => number): void {
-    this.#shown = { view, elapsedMs };
+  show(view: Play, readElapsedMs: () => number): void {
+    this.#current = { view, readElapsedMs };
     this.#play();
   }
 
@@ -161,7 +162,7 @@ export class Stage {
   /** Removes the canvas and releases the renderer. Safe to call twice. */
   destroy(): void {
     this.#pause();
-    this.#shown = undefined;
+    this.#current = undefined;
     this.#canvas.destroy();
   }
 
@@ -174,12 +175,12 @@ export class Stage {
   #play(): void {
     this.#pause();
     this.#canvas.refit();
-    const [{ surface }, shown] = [this.#canvas, this.#shown];
-    if (!surface || !shown || (!this.visible && this.#drawing)) {
+    const [{ surface }, current] = [this.#canvas, this.#current];
+    if (!surface || !current || (!this.visible && this.#drawing)) {
       return;
     }
     try {
-      this.#playFrames(surface, shown);
+      this.#playFrames(surface, current);
     } catch (error) {
       this.#recover(error);
     }
@@ -200,7 +201,7 @@ export class Stage {
     }
   }
 
-  #playFrames(surface: Surface, { view, elapsedMs: readElapsedMs }: Shown): void {
+  #playFrames(surface: Surface, { view, readElapsedMs }: TimedView): void {
     const restsAfterMs = Math.max(
       this.#scene.restsAfterMs(view),
       this.#bets?.restsAfterMs(view) ?? 0,

@@ -13,16 +13,14 @@ const renderers: Readonly<Record<RendererKind, () => Promise<RendererClass>>> = 
   canvas: async () => (await import("./pixi/renderer-canvas.ts")).CanvasRenderer,
 };
 
-/**
- * Preloads the chunks that a surface will probably need. Errors are ignored here, because `startSurface` reports them.
- */
+/** Preloads the chunks that a surface will probably need. `startSurface` reports errors. */
 export function preloadSurface(): void {
   const likely = renderers[hasGpu() ? "webgl" : "canvas"];
   Promise.all([import("./pixi/surface.ts"), likely()]).catch(() => {});
 }
 
 /**
- * Starts the first renderer that works; WebGL without a GPU counts only if `allowsSoftware` is set.
+ * Starts the first renderer that works. WebGL without a GPU is tried only if `allowsSoftware` is set.
  * Rejects with {@link NoRendererError} if none works.
  */
 export async function startSurface(

@@ -178,7 +178,7 @@ export interface PendingData extends ClaimData {
   readonly plan: string;
   /** When it was submitted, or found. */
   readonly atMs: number;
-  /** The amount that arrived, if an administrator has to decide. */
+  /** The amount that arrived; null unless an administrator has to decide. */
   readonly amount: string | null;
 }
 

@@ -23,7 +23,7 @@ export function instantsIn(lang: string, timeZone: string) {
   };
 }
 
-/** Wraps a format so that an invalid time in a damaged row does not break the page. */
-function ifTime(write: (ms: number) => string): (ms: number) => string {
-  return (ms) => (Number.isNaN(new Date(ms).getTime()) ? "–" : write(ms));
+/** Wraps a format, so that an invalid time in a damaged row does not break the page. */
+function ifTime(format: (ms: number) => string): (ms: number) => string {
+  return (ms) => (Number.isNaN(new Date(ms).getTime()) ? "–" : format(ms));
 }

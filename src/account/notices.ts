@@ -3,7 +3,7 @@ import type { AccountWords } from "../i18n/words.ts";
 export type NoticeCode = keyof AccountWords["notices"];
 
 /** Notices of success. All others report a failure. */
-const DONE: readonly NoticeCode[] = [
+const SUCCESSES: readonly NoticeCode[] = [
   "registered",
   "registered_mail",
   "verified",
@@ -33,5 +33,5 @@ const DONE: readonly NoticeCode[] = [
 ];
 
 export function isGoodNews(code: NoticeCode): boolean {
-  return DONE.includes(code);
+  return SUCCESSES.includes(code);
 }

@@ -11,7 +11,7 @@ import type { NoticeCode } from "./notices.ts";
 
 /**
  * The data that the server passes to the pages under /account/. Times are epoch ms, amounts are formatted text. The
- * account holder may see all of it at any time, except secrets, which are shown once.
+ * account holder may see all of it at any time, except secrets, which appear only once.
  */
 
 export interface Notice {
@@ -35,7 +35,7 @@ export interface Shell {
 export interface KeyData {
   readonly id: string;
   readonly hint: string;
-  /** The whole key, shown only once; null if masked. */
+  /** The whole key, which appears only once; null if masked. */
   readonly keyText: string | null;
   /** Whether any site may use it, because none are listed. */
   readonly isOpen: boolean;
@@ -149,7 +149,7 @@ export interface EndpointData {
   readonly sinceMs: number | null;
   /** Why it is off; null while it is on. */
   readonly offReason: "failed" | "gone" | null;
-  /** The secret, shown only once; null if hidden. */
+  /** The secret, which appears only once; null if hidden. */
   readonly secret: string | null;
   /** How long the previous secret also signs; null if it does not. */
   readonly oldSecretUntilMs: number | null;
@@ -198,7 +198,7 @@ export interface PageData {
   security: SecurityData;
   "two-factor": TwoFactorData;
   address: AddressData;
-  /** Shown only once. */
+  /** The codes appear only once. */
   "recovery-codes": { readonly codes: readonly string[] };
   webhooks: WebhooksData;
 }

@@ -1,7 +1,7 @@
 import type { AccountWords } from "../i18n/words.ts";
 import type { LastPlan } from "./billing-data.ts";
 
-/** The requested or paid amount with the parts from and to the balance, as shown in lists and on receipts. */
+/** The requested or paid amount with the parts from and to the balance, for lists and receipts. */
 export function paidText(
   amount: string | null,
   { fromBalance, toBalance = null }: { fromBalance: string | null; toBalance?: string | null },

@@ -20,7 +20,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
  */
 const BREAKS = /(?<=[^\s/][_/])(?=[\w{])/;
 
-/** Maximum number of lines of a file that is shown unfolded. Links titled "folded" are always folded. */
+/** Maximum number of lines of an unfolded file. Links titled "folded" are always folded. */
 const MAX_UNFOLDED_LINES = 40;
 
 const html = (value: string) => ({ type: "html", value }) as const;

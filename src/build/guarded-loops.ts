@@ -17,12 +17,12 @@ export const guardedLoops: Plugin = {
     new Visitor({
       ForInStatement({ left, right, body }) {
         const name = left.type === "VariableDeclaration" ? left.declarations[0]?.id : left;
-        const of = right.type === "AssignmentExpression" ? right.left : right;
-        if (name?.type !== "Identifier" || !/^[\w$.[\]]+$/.test(sourceText(of))) {
+        const object = right.type === "AssignmentExpression" ? right.left : right;
+        if (name?.type !== "Identifier" || !/^[\w$.[\]]+$/.test(sourceText(object))) {
           throw new Error(`This for…in cannot be guarded: ${sourceText(right)}`);
         }
         inserted.push(
-          [body.start, `{ if (Object.hasOwn(${sourceText(of)}, ${name.name})) `],
+          [body.start, `{ if (Object.hasOwn(${sourceText(object)}, ${name.name})) `],
           [body.end, " }"],
         );
       },

@@ -23,7 +23,7 @@ function collectDeclarations(root: string, entries: readonly string[]): Map<stri
     if (shipped.has(path)) {
       continue;
     }
-    // A hand-written declaration file is not emitted.
+    // The compiler does not emit hand-written declaration files.
     const text = emitted.get(path) ?? readFileSync(join(root, path), "utf8");
     for (const [, , specifier = ""] of text.matchAll(IMPORT)) {
       waiting.push(`${join(dirname(path), specifier)}.d.ts`);
@@ -84,7 +84,7 @@ const TYPE_ENTRIES: Readonly<Record<string, string>> = {
   svelte: "components/kit/svelte.d.ts",
 };
 
-/** Builds the package of this repository into an empty folder. */
+/** Builds the package into a folder, which it empties first. */
 export async function buildKit(root: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await buildModules(root, folder);
@@ -144,7 +144,7 @@ async function makeManifest(root: string): Promise<string> {
   const argv = ["analyze", "--litelement", "--quiet", ...globs];
   const manifest = await cli({ argv, cwd: root, noWrite: true });
   return Object.entries(ELEMENTS).reduce(
-    // In the package the files have other names.
+    // The files have other names in the package.
     (text, [source, entry]) => text.replaceAll(source, entry),
     `${JSON.stringify(manifest, null, 2)}\n`,
   );

@@ -22,7 +22,7 @@ const REPLACED: readonly { module: RegExp; part: RegExp; by: string }[] = [
     part: /(?<=function compileHighShaderGpuProgram\(.*\) \{)[^]*?(?=\n\})/,
     by: "",
   },
-  // Deprecated names are not used, as the types guarantee.
+  // The types guarantee that deprecated names are not used.
   {
     module: /\/utils\/logging\/deprecation\.mjs$/,
     part: /const deprecationState = [^]*(?=\nexport )/,

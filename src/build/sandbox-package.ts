@@ -48,7 +48,7 @@ export async function buildSandbox(root: string, folder: string): Promise<void> 
   await writeFile(program, `#!/usr/bin/env node\n${await readFile(program, "utf8")}`);
   await cp(join(root, "dist"), join(folder, "dist"), {
     recursive: true,
-    // Skips packages and the build's stamp files.
+    // Skips packages, and the stamp files of the build.
     filter: (path) => !/^\.|\.tgz$/.test(basename(path)),
   });
   const { version, license } = JSON.parse(

@@ -1,8 +1,8 @@
 /** A search result: the part of a page under one heading. */
 export interface Section {
-  /** Its heading; the page's title for the text before the first one. */
+  /** The page's title for the text before the first heading. */
   readonly heading: string;
-  /** The heading's anchor; empty for the top of the page. */
+  /** The anchor of the heading; empty for the top of the page. */
   readonly slug: string;
   /** The text between this heading and the next, without blocks of code; if empty, the headings below it. */
   readonly text: string;

@@ -8,7 +8,6 @@ import type { BeaconChain } from "./chain.ts";
  * drand's scheme bls-unchained-g1-rfc9380: a BLS signature on G1 over the number of the beacon.
  */
 
-/** Length of a beacon's signature, in bytes. */
 const SIGNATURE_BYTES = 48;
 
 const scheme = bls12_381.shortSignatures;
@@ -16,7 +15,7 @@ const HASH_TO_CURVE_TAG = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
 type PublicKey = ReturnType<typeof scheme.getPublicKey>;
 
-/** Cached keys, because reading one takes a third of a check's time. */
+/** Cached, because reading a key takes a third of a check's time. */
 const publicKeys = new Map<string, PublicKey>();
 
 /** @throws if the text is not a point of the right group. */

@@ -35,7 +35,7 @@ export const QUICKNET: BeaconChain = {
   metadata: { beaconID: "quicknet" },
 };
 
-/** Computes the hash of a chain, which covers its key: trusting the hash means trusting the key. */
+/** The hash of a chain, which covers its key: trusting the hash means trusting the key. */
 export function chainHash(chain: Omit<BeaconChain, "hash">): string {
   const { beaconID } = chain.metadata;
   const bytes = concatBytes(
@@ -63,8 +63,8 @@ export function beaconAt(chain: BeaconChain, ms: number): number | null {
 }
 
 /**
- * Whether a chain has a beacon at every multiple of three seconds since before the first round, which every close of
- * bets needs.
+ * Whether a chain has a beacon at every multiple of three seconds since before the first round. Every close of bets
+ * needs one.
  */
 export function fitsRounds(chain: BeaconChain): boolean {
   return (

@@ -87,7 +87,7 @@ export function checkPublication(
     : makeCheck(reasonOfDelay(header, dayBefore), values);
 }
 
-/** The check of a round from before the house's first header. `firstRound` is the first round with a header. */
+/** The check of a round before `firstRound`, the first round with a header. */
 export function olderThanHeaders(firstRound: number): Check {
   return makeCheck("published-older", { firstRound: String(firstRound) });
 }
@@ -133,7 +133,7 @@ function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | und
     : undefined;
 }
 
-/** The game of a header. The cast is safe because reading the header has checked it. */
+/** The game of a header. The cast is safe because reading the header checked it. */
 export function gameFor(header: SignedHeader): Game {
   return findGame(header.game) as Game;
 }

@@ -44,15 +44,14 @@ export interface Verification {
 }
 
 /**
- * The verification of a round from before the house's first header. `firstRound` is the first round that the house
- * covers.
+ * The verification of a round before `firstRound`, the first round that the house covers.
  */
 export function notCovered(firstRound: number): Verification {
   const checks = [olderThanHeaders(firstRound)];
   return { verdict: overallVerdict(checks), checks };
 }
 
-/** Checks a round: its header, its inclusion in it, and everything from its seed to its outcome. */
+/** Checks a round: its header, its inclusion in that header, and everything from its seed to its outcome. */
 export function verify(sources: RoundSources): Verification {
   let checks: Check[];
   try {

@@ -24,7 +24,6 @@ export function leafData(commitment: Uint8Array, code: number, round: number): U
   return concatBytes(LEAF_TAG, u8(code), u64(round), commitment);
 }
 
-/** The commitments to a game's rounds of one day. */
 export interface DayCommitment extends DayRounds {
   /** One for each round, in order. */
   readonly commitments: readonly Uint8Array[];

@@ -7,7 +7,6 @@ import { MODES } from "../round/derive.ts";
 import type { Entropy } from "../round/derive.ts";
 import { dayOfDate } from "./utc-day.ts";
 
-/** The version of the protocol. */
 export const VERSION = "tbs/1";
 
 /** The commitment to a game's rounds of one UTC day, made before the day begins. As on the wire. */

@@ -78,8 +78,8 @@ export async function loadHeaderOfDay(
 }
 
 /**
- * The header of the day before, null if there is none. Left out if the header, which may be any JSON value, cannot be
- * read, or was in time, because then it is not needed.
+ * The header of the day before; null if there is none. Omitted if the header, which may be any JSON value, cannot be
+ * read, or was in time, because then the day before is not needed.
  */
 export async function loadDayBefore(
   house: HouseClient,
@@ -91,14 +91,14 @@ export async function loadDayBefore(
   }
   const firstRound = await loadFirstRound(house, header.game);
   if (firstRound !== null && firstRound >= header.firstRound) {
-    // This is the first header. Requesting the one before would log an error in the browser.
+    // This is the first header. Requesting an earlier one would log an error in the browser.
     return { dayBefore: null };
   }
   const day = dayOfDate(header.date) as number;
   return { dayBefore: await loadHeaderOfDay(house, header.game, day - 1) };
 }
 
-/** The entry of a round in the house's results; null if there is none, and left out before its result. */
+/** The entry of a round in the house's results; null if there is none, and omitted before its result. */
 export async function loadEntry(
   house: HouseClient,
   record: OpenRecord | RoundRecord,

@@ -2,8 +2,8 @@ import { sha256 } from "../round/sha256.ts";
 import type { Sha256 } from "../round/sha256.ts";
 
 /*
- * The Merkle tree of RFC 9162, section 2.1. Leaves and nodes are hashed with different prefixes, so
- * that no node can pass as a leaf.
+ * The Merkle tree of RFC 9162, section 2.1. Leaves and nodes are hashed with different prefixes, so that no node can
+ * pass as a leaf.
  */
 
 const LEAF = Uint8Array.of(0);

@@ -86,7 +86,7 @@ export function openRecord(
   };
 }
 
-/** Deals a round: computes its outcome from its seed and beacon alone. */
+/** Computes the outcome of a round from its seed and beacon alone. */
 export function dealRound(
   game: Game,
   round: number,

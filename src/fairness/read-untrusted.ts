@@ -22,7 +22,7 @@ export class FieldError extends Error {
   }
 }
 
-/** The value read, or null if reading throws a {@link FieldError}. */
+/** Returns the value, or null if reading throws a {@link FieldError}. */
 export function readOrNull<T>(read: () => T): T | null {
   try {
     return read();
@@ -50,8 +50,7 @@ function readFields(value: unknown, name: string): Fields {
 
 const has = (fields: Fields, name: string) => Object.hasOwn(fields, name);
 
-/** The field's value, if it is valid. */
-function read<T>(fields: Fields, name: string, isRight: (value: unknown) => value is T): T {
+function readField<T>(fields: Fields, name: string, isRight: (value: unknown) => value is T): T {
   const value = has(fields, name) ? fields[name] : undefined;
   if (!isRight(value)) {
     throw new FieldError(name);
@@ -60,12 +59,12 @@ function read<T>(fields: Fields, name: string, isRight: (value: unknown) => valu
 }
 
 function readHex(fields: Fields, name: string, bytes: number): string {
-  return read(fields, name, (value) => isHex(value, bytes));
+  return readField(fields, name, (value) => isHex(value, bytes));
 }
 
 /** A whole number from `min` to `max`. */
 function readWhole(fields: Fields, name: string, min: number, max: number): number {
-  return read(fields, name, (value) => isWhole(value, min, max));
+  return readField(fields, name, (value) => isWhole(value, min, max));
 }
 
 function isWhole(value: unknown, min: number, max: number): value is number {
@@ -86,12 +85,12 @@ const isVersion = (value: unknown): value is typeof VERSION => value === VERSION
 /** Reads a signed header from JSON. Throws a {@link FieldError}. */
 export function readHeader(value: unknown): SignedHeader {
   const header = readFields(value, "header");
-  const version = read(header, "version", isVersion);
-  const entropy = read(header, "entropy", (text) => text === "seed" || text === "drand");
+  const version = readField(header, "version", isVersion);
+  const entropy = readField(header, "entropy", (text) => text === "seed" || text === "drand");
   return {
     version,
-    game: read(header, "game", isGame),
-    date: read(
+    game: readField(header, "game", isGame),
+    date: readField(
       header,
       "date",
       (date): date is string => typeof date === "string" && dayOfDate(date) !== null,
@@ -101,7 +100,7 @@ export function readHeader(value: unknown): SignedHeader {
     intervalMs: readWhole(header, "intervalMs", 1, MAX_U32),
     closesMs: readWhole(header, "closesMs", 1, MAX_U32),
     entropy,
-    chain: read(
+    chain: readField(
       header,
       "chain",
       entropy === "seed" ? (chain) => chain === null : (chain) => isHex(chain, 32),
@@ -121,15 +120,15 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 /** Reads a record, open or revealed, from JSON. Throws a {@link FieldError}. */
 export function readRecord(value: unknown): OpenRecord | RoundRecord {
   const record = readFields(value, "record");
-  const version = read(record, "version", isVersion);
+  const version = readField(record, "version", isVersion);
   const open: OpenRecord = {
     version,
-    game: read(record, "game", isGame),
+    game: readField(record, "game", isGame),
     round: readWhole(record, "round", 1, LAST_ROUND),
     headerHash: readHex(record, "headerHash", 32),
     commitment: readHex(record, "commitment", 32),
     closesAt: readWhole(record, "closesAt", 0, LAST_MS),
-    drandRound: read(record, "drandRound", (n) => n === null || isWhole(n, 1, MAX_U53)),
+    drandRound: readField(record, "drandRound", (n) => n === null || isWhole(n, 1, MAX_U53)),
   };
   // A record with only some of these fields is invalid, not open.
   if (!["seed", "proof", "beacon", "outcome"].some((name) => has(record, name))) {
@@ -138,9 +137,9 @@ export function readRecord(value: unknown): OpenRecord | RoundRecord {
   return {
     ...open,
     seed: readHex(record, "seed", 32),
-    proof: read(record, "proof", isHexList),
-    beacon: read(record, "beacon", (value) => value === null || isHex(value, 48)),
-    outcome: read(record, "outcome", isObject),
+    proof: readField(record, "proof", isHexList),
+    beacon: readField(record, "beacon", (value) => value === null || isHex(value, 48)),
+    outcome: readField(record, "outcome", isObject),
   };
 }
 
@@ -167,13 +166,13 @@ export function readChain(value: unknown): BeaconChain {
 function readBeaconId(fields: Fields): string {
   const isId = (id: unknown): id is string => typeof id === "string" && id.length <= 100;
   return has(fields, "metadata")
-    ? read(readFields(fields["metadata"], "metadata"), "beaconID", isId)
+    ? readField(readFields(fields["metadata"], "metadata"), "beaconID", isId)
     : "default";
 }
 
 /** Reads public keys from JSON such as that at /fairness/keys.json: `{ keys: ["…"] }`. Throws a {@link FieldError}. */
 export function readKeys(value: unknown): string[] {
-  return read(readFields(value, "keys"), "keys", (keys): keys is string[] => isHexList(keys));
+  return readField(readFields(value, "keys"), "keys", (keys): keys is string[] => isHexList(keys));
 }
 
 /**

@@ -23,7 +23,7 @@ export function dayStartMs(day: number): number {
   return day * DAY_MS;
 }
 
-/** The rounds of a UTC day, which must not be before the first round. */
+/** The rounds of a UTC day. The day must not be before the first round. */
 export function roundsOfDay(day: number, intervalMs: number): DayRounds {
   return { firstRound: roundAt(dayStartMs(day), intervalMs), count: DAY_MS / intervalMs };
 }

@@ -13,7 +13,7 @@ export interface Side {
   readonly colour: ColourToken;
 }
 
-/** The hand of a side, its cards in the order they were dealt. */
+/** The hand of a side, in the order of the deal. */
 export interface Hand {
   readonly side: string;
   readonly cards: readonly Card[];
@@ -94,7 +94,7 @@ export type NamedOutcomes<Outcome = unknown> = Readonly<
   Record<string, (outcome: Outcome, round: number) => boolean>
 >;
 
-/** An outcome for the design previews, and its title there. */
+/** An outcome for the previews, and its title there. */
 export interface Fixture<Outcome = unknown> {
   readonly title: string;
   readonly outcome: Outcome;

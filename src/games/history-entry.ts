@@ -3,7 +3,6 @@ import type { Phase } from "../round/phases.ts";
 import type { HistoryEntry, RoundState } from "../wire/responses.ts";
 import type { Game } from "./contract.ts";
 
-/** Builds the history entry of a round field by field. */
 export function toHistoryEntry<Outcome>(
   game: Game<Outcome>,
   { round, daily_round, date }: Pick<HistoryEntry, "round" | "daily_round" | "date">,

@@ -3,7 +3,6 @@ import * as registry from "./registry.ts";
 
 type Registry = typeof registry;
 
-/** The slug of a game. */
 export type GameSlug = keyof Registry;
 
 /** The `type` of a game's phase messages. */

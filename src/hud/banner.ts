@@ -30,7 +30,6 @@ export function score(view: TableView, outcome: unknown): TemplateResult | typeo
   >`;
 }
 
-/** Renders the winner as text, in the `result` phase. */
 export function banner(view: TableView): TemplateResult | typeof nothing {
   if (view.state === null || view.state.phase !== "result") {
     return nothing;

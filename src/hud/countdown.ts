@@ -80,7 +80,7 @@ function dialFor(view: TableView): Dial {
   }
 }
 
-/** The part of the phase that is over at the end of the current second, 0 to 1. */
+/** The share of the phase that is over at the end of the current second. */
 function playedShare({ state, times, elapsedMs }: TableView): number {
   const lengthMs = state === null ? 0 : phaseLengthMs(state.phase, times);
   return Math.min(1, ((Math.floor(elapsedMs / 1000) + 1) * 1000) / lengthMs);

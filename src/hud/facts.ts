@@ -6,8 +6,8 @@ import { streakLengths } from "./roads/streaks.ts";
 import { sideOrder } from "./side.ts";
 
 /**
- * A fact about finished rounds, shown while viewers wait for the next one. It is counted, never estimated, and `of`
- * is the number of counted rounds. Sides are ids.
+ * A fact about finished rounds, for viewers who wait for the next one. It is counted, never estimated, and `of` is the
+ * number of counted rounds. Sides are ids.
  */
 export type Fact =
   | { readonly kind: "last"; readonly entry: HistoryEntry }
@@ -39,22 +39,22 @@ export type Fact =
 /** Rare results, for which the rounds since the last one are counted. */
 export type Rare = "tie" | "suitedTie" | "bothPairs";
 
-/** A side's form is mentioned if it won at least `minimum` of the last `of` rounds. */
+/** A side's form is a fact if it won at least `minimum` of the last `of` rounds. */
 const FORMS = [
   { of: 6, minimum: 4 },
   { of: 10, minimum: 7 },
 ] as const;
-/** Form in races, where six can win. */
+/** The same for races, where six sides can win. */
 const RACE_FORM = { of: 6, minimum: 3 } as const;
 const PODIUM_FORM = { of: 10, minimum: 6 } as const;
-/** Minimum length of a run that is mentioned, in games of sides and in races. */
+/** Minimum length of a run that is a fact. */
 const MIN_RUN = { sides: 4, race: 2 } as const;
 /** Number of races in the record of two sides against each other. */
 const DUEL_RACES = 20;
 
 /**
- * Facts about a game's finished rounds, latest first, while bets are open on `round`. The same
- * rounds always give the same facts, in the same order. No fact spans a missing round.
+ * Facts about a game's finished rounds, latest first, while bets are open on `round`. The same rounds always give the
+ * same facts, in the same order. No fact spans a missing round.
  */
 export function factsFor(game: Game, known: readonly HistoryEntry[], round: number): Fact[] {
   const entries = unbroken(known, round);
@@ -85,7 +85,7 @@ function factsFromMarks(game: Game, entries: readonly HistoryEntry[], round: num
     .filter(({ colour }) => colour !== "green")
     .map(({ id, colour }) => ({ side: id, length: tally(marks, colour).longestStreak }))
     .toSorted((one, other) => other.length - one.length)[0];
-  const since = (what: Rare, matches: (entry: HistoryEntry) => boolean): Fact[] => {
+  const agoFact = (what: Rare, matches: (entry: HistoryEntry) => boolean): Fact[] => {
     const found = entries.find(matches);
     return found === undefined ? [] : [{ kind: "ago", what, rounds: round - found.round }];
   };
@@ -95,9 +95,9 @@ function factsFromMarks(game: Game, entries: readonly HistoryEntry[], round: num
     ...(longest && longest.length >= MIN_RUN.sides
       ? [{ kind: "longest", ...longest, of } as const]
       : []),
-    ...since("tie", (entry) => markOf(entry)?.colour === "green"),
-    ...since("suitedTie", (entry) => markOf(entry)?.suited === true),
-    ...since("bothPairs", (entry) => markOf(entry)?.pairs.length === 2),
+    ...agoFact("tie", (entry) => markOf(entry)?.colour === "green"),
+    ...agoFact("suitedTie", (entry) => markOf(entry)?.suited === true),
+    ...agoFact("bothPairs", (entry) => markOf(entry)?.pairs.length === 2),
   ];
 }
 
@@ -145,7 +145,7 @@ function longestRun(winners: readonly string[]): { side: string; length: number 
   return side !== undefined && length >= MIN_RUN.race ? [{ side, length }] : [];
 }
 
-/** The record of two sides of a race against each other. The round number picks the two. */
+/** The record of two sides of a race against each other. The round number picks them. */
 function duel(rankings: readonly (readonly string[])[], round: number): Fact[] {
   const last = rankings.slice(0, DUEL_RACES);
   const sides = last[0]?.toSorted() ?? [];

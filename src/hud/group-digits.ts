@@ -1,4 +1,4 @@
-/** One format for each language, cached because creating one costs more than using it a thousand times. */
+/** Formats by language, cached because creating one costs more than using it a thousand times. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a whole number with its digits grouped, in a language. */

@@ -31,14 +31,13 @@ export function history(view: TableView): TemplateResult {
 function row(view: TableView, entry: HistoryEntry): TemplateResult {
   const winner = winningSide(view, entry);
   return html`<tr>
-    <th scope="row" title="${view.words.round} ${entry.round}">${number(view, entry)}</th>
+    <th scope="row" title="${view.words.round} ${entry.round}">${roundLink(view, entry)}</th>
     <td>${shortOutcome(view, entry)}</td>
     <td class="won">${disc(view, winner)} ${sideName(view, winner)}</td>
   </tr>`;
 }
 
-/** The daily number of a round, as a link to its replay. */
-function number(view: TableView, { round, daily_round }: HistoryEntry): unknown {
+function roundLink(view: TableView, { round, daily_round }: HistoryEntry): unknown {
   const text = `#${daily_round}`;
   const url = replayUrl(view, round);
   return url === undefined ? text : html`<a href=${url} target="_blank" rel="noopener">${text}</a>`;

@@ -14,7 +14,7 @@ const paths = {
   leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
 } as const;
 
-/** A small drawing on a button. The button has a label for screen readers. */
+/** Renders a small drawing on a button. The button has a label for screen readers. */
 export function icon(name: keyof typeof paths): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d=${paths[name]} />

@@ -10,7 +10,7 @@ export function boardMarks(view: TableView): Mark[] {
     .filter((mark) => mark !== null);
 }
 
-/** The side with a colour. Throws a RangeError if the game has none. */
+/** Throws a RangeError if the game has no such side. */
 export function sideOfColour(view: TableView, colour: Mark["colour"]): Side {
   const side = view.game.sides.find((candidate) => candidate.colour === colour);
   if (side === undefined) {

@@ -6,7 +6,7 @@ import type { TableView } from "./table/view.ts";
 
 /**
  * The phase as text:
- * - without a connection, the connection's state, because the phase is unknown;
+ * - without a connection, the state of the connection, because the phase is unknown;
  * - "Last bets" in the last seconds, when the dealer calls it;
  * - "No more bets" from the close of bets to the end of `betting`, and during `revealing` on card tables without
  *   motion; elsewhere only screen readers get it, before "Dealing";

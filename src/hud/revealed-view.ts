@@ -3,24 +3,25 @@ import { phaseLengthMs } from "../round/phases.ts";
 import type { TableView } from "./table/view.ts";
 
 /** The parts of a view that decide when its picture names the winner. */
-type Pictured = Pick<TableView, "game" | "state" | "isMotionless">;
+type RevealInput = Pick<TableView, "game" | "state" | "isMotionless">;
 
-/** When a picture names the winner of its round; immediately without motion. */
-function revealTimesFor({ game, state, isMotionless }: Pictured): RevealTimes {
+/** When a picture has replayed the finish and names the winner of its round; immediately without motion. */
+function revealTimesFor({ game, state, isMotionless }: RevealInput): RevealTimes {
   return (!isMotionless && state && game.revealTimes?.(state)) || [0, 0];
 }
 
 /** When the picture of a round names the winner, in ms from the start of `result`. */
-export const winnerRevealMs = (shown: Pictured): number => revealTimesFor(shown)[1];
+export const winnerRevealMs = (view: RevealInput): number => revealTimesFor(view)[1];
 
 /** Time until a table reveals more of a result, `elapsedMs` into the `result` phase, in ms; 0 once all is revealed. */
-export function untilRevealMs(shown: Pictured, elapsedMs: number): number {
-  return (revealTimesFor(shown).find((ms) => ms > elapsedMs) ?? elapsedMs) - elapsedMs;
+export function untilRevealMs(view: RevealInput, elapsedMs: number): number {
+  return (revealTimesFor(view).find((ms) => ms > elapsedMs) ?? elapsedMs) - elapsedMs;
 }
 
 /**
- * Limits a view to what its picture has revealed. A race replays its finish before it ranks the teams, and until then
- * everything around the picture still shows the round as being played. Any other view is returned unchanged.
+ * Limits a view to the part of a result that its picture has revealed. A race replays its finish before it ranks the
+ * teams, and until then everything around the picture treats the round as being played. Any other view is returned
+ * unchanged.
  */
 export function revealedView(view: TableView): TableView {
   const { state, times, results, elapsedMs } = view;

@@ -38,9 +38,9 @@ export const derivedMarks = {
 } as const satisfies Record<DerivedRoadName, object>;
 
 /**
- * Renders a road, and its name, which is shown if there is room. The picture is as wide as its columns; a narrower
- * box (`.road`) cuts off the oldest on the left. `draw` is called with all cells except the newest, and with the newest
- * alone, so that it can be highlighted.
+ * Renders a road, and its name if there is room. The picture is as wide as its columns; a narrower box (`.road`) cuts
+ * off the oldest on the left. `draw` is called with all cells except the newest, and with the newest alone, so that it
+ * can be highlighted.
  */
 export function roadPicture<Cell extends RoadCell>(
   { name, title, label }: { name: string; title: string; label: string },
@@ -79,12 +79,11 @@ export function layer(
   return d === "" ? "" : svg`<path class=${kind} data-colour=${colour} d=${d}></path>`;
 }
 
-/** The x coordinate of a cell's middle. */
+/** The coordinates of a cell's middle. */
 export function x(columns: Columns, { column }: RoadCell): number {
   return (column - columns.first) * CELL + CELL / 2;
 }
 
-/** The y coordinate of a cell's middle. */
 export function y({ row }: RoadCell): number {
   return row * CELL + CELL / 2;
 }

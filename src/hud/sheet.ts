@@ -13,7 +13,7 @@ const pages: Readonly<Record<SheetPage, (view: TableView) => TemplateResult | ty
   roads: roadBoard,
   statistics,
   history,
-  rules,
+  rules: rulesPage,
 };
 
 /** Renders the panel that viewers open over the table, with tabs for roads, statistics, history and rules. */
@@ -23,7 +23,7 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
     return nothing;
   }
   const names = SHEET_PAGES.filter((name) => name !== "roads" || view.game.roads.length > 0);
-  const shown = names.find((name) => name === controls.openPage) ?? "history";
+  const page = names.find((name) => name === controls.openPage) ?? "history";
   return html`<div class="sheet" part="sheet" role="dialog" aria-label=${words.controls.sheet}>
     <div class="sheet-bar">
       <div class="tabs" role="tablist" aria-label=${words.controls.sheet}>
@@ -35,9 +35,9 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
               role="tab"
               id="tab-${name}"
               data-action="sheet-${name}"
-              aria-selected=${name === shown ? "true" : "false"}
+              aria-selected=${name === page ? "true" : "false"}
               aria-controls="sheet-page"
-              tabindex=${name === shown ? 0 : -1}
+              tabindex=${name === page ? 0 : -1}
             >
               ${words.sheets[name]}
             </button>`,
@@ -51,17 +51,17 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
       class="sheet-page"
       id="sheet-page"
       role="tabpanel"
-      aria-labelledby="tab-${shown}"
+      aria-labelledby="tab-${page}"
       tabindex="0"
     >
-      ${pages[shown](view)}
+      ${pages[page](view)}
     </div>
     ${toolbar(view)}
   </div>`;
 }
 
 /** Renders the rules of the game, and the exact odds of each outcome. */
-function rules(view: TableView): TemplateResult {
+function rulesPage(view: TableView): TemplateResult {
   const { game, words } = view;
   const gameWords = words.games[game.slug];
   const percent = new Intl.NumberFormat(words.lang, {

@@ -4,7 +4,7 @@ import type { Side } from "../games/contract.ts";
 import { bannerFor } from "../i18n/game-words.ts";
 import type { TableView } from "./table/view.ts";
 
-/** The side with an id. Throws a RangeError if the game has none. */
+/** Throws a RangeError if the game has no such side. */
 export function sideById({ game }: Pick<TableView, "game">, id: string): Side {
   const side = game.sides.find((candidate) => candidate.id === id);
   if (side === undefined) {

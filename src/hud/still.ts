@@ -47,7 +47,7 @@ export function stillStyle({ focus: { x, y, width, height, keepsFoot } }: Still)
 }
 
 /**
- * Draws the still of a view. It does not show a card before the canvas would: while a round is played it shows only
+ * Draws the still of a view. It does not show a card before the canvas would: while a round is played, it has only
  * backs, because only the canvas knows which cards are turned.
  */
 export function drawStill(
@@ -99,7 +99,6 @@ function cardTransform(matrix: Still["matrix"], { x, y, angle }: Place): string 
   return `matrix(${values.map((value) => value.toFixed(3)).join(" ")})`;
 }
 
-/** Draws a name as printed on the felt. */
 function drawName(transform: string, name: string): TemplateResult {
   return svg`<text transform=${transform} y="4.1" text-anchor="middle" font-size="11.3" font-weight="600" letter-spacing="1.5" font-family="Georgia,serif" fill=${LETTERING.colour} fill-opacity=".88">${name.toLocaleUpperCase()}</text>`;
 }

@@ -55,7 +55,7 @@ export function serviceClock(
     return schedule;
   }
 
-  function reading(): Reading {
+  function requireReading(): Reading {
     if (last === null || steadyMs() - last.sentMs > MAX_AGE_MS) {
       throw new Error(
         "The service's clock was not read in the last five minutes. Call sync() first.",
@@ -65,11 +65,11 @@ export function serviceClock(
   }
 
   function latestMs(): number {
-    const { schedule, sentMs } = reading();
+    const { schedule, sentMs } = requireReading();
     return Math.ceil(schedule.now + (steadyMs() - sentMs) * (1 + DRIFT));
   }
 
-  /** Whether a reading is recent, and its schedule still valid, which it is until the end of its UTC day. */
+  /** Whether a reading is recent, and its schedule still valid: until the end of its UTC day. */
   function isFresh({ schedule, sentMs }: Reading): boolean {
     return (
       schedule.sandbox !== true &&
@@ -82,7 +82,7 @@ export function serviceClock(
     sync: async () => (last !== null && isFresh(last) ? last.schedule : readSchedule()),
     latestMs,
     uncertaintyMs() {
-      const { sentMs, receivedMs } = reading();
+      const { sentMs, receivedMs } = requireReading();
       // Twice the drift, because `latestMs` already adds it in one direction.
       return receivedMs - sentMs + 2 * DRIFT * (steadyMs() - sentMs);
     },

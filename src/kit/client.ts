@@ -51,7 +51,6 @@ export interface ResultsOptions {
   signal?: AbortSignal;
 }
 
-/** The service that a client reads, and the game. */
 export interface ClientOptions<Slug extends GameSlug> {
   /** The URL of the service, such as `https://games.example.com`. */
   baseUrl: string;
@@ -86,7 +85,7 @@ const NEVER = new AbortController().signal;
 
 /** Creates a client. Throws a TypeError for an invalid URL. */
 export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>): Client<Slug> {
-  const { baseUrl, game, fetch: ask = (url, init) => fetch(url, init) } = options;
+  const { baseUrl, game, fetch: sendRequest = (url, init) => fetch(url, init) } = options;
   const base = serviceUrl(baseUrl);
   if (base === null || typeof game !== "string" || (game as string) === "") {
     throw new TypeError(
@@ -98,7 +97,7 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
   // Passes only the signal, because not every runtime accepts the settings that pages use.
   const api = new StateApi(base, game, async (url, init) => {
     try {
-      return await ask(String(url), { signal: init?.signal ?? NEVER });
+      return await sendRequest(String(url), { signal: init?.signal ?? NEVER });
     } catch (error) {
       // The runtime's own message, such as "fetch failed", does not contain the URL.
       throw error instanceof TypeError
@@ -125,7 +124,7 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
  */
 async function* readResults(
   api: Pick<StateApi, "get">,
-  { round, after, before, limit = Number.POSITIVE_INFINITY, signal }: ResultsOptions,
+  { round, after, before, limit = Number.POSITIVE_INFINITY, signal = NEVER }: ResultsOptions,
 ): AsyncGenerator<HistoryEntry, void, undefined> {
   if ([round, after, before].filter((given) => given !== undefined).length > 1) {
     throw new TypeError('results: pass only one of "round", "after" and "before".');
@@ -133,9 +132,8 @@ async function* readResults(
   if (!(limit >= 1)) {
     throw new RangeError('results: "limit" must be at least 1.');
   }
-  const ending = signal ?? new AbortController().signal;
   const read = (query: string) =>
-    withPauses(() => api.get<HistoryEntry[]>(`results?${query}`, ending), ending);
+    withPauses(() => api.get<HistoryEntry[]>(`results?${query}`, signal), signal);
   if (round !== undefined) {
     yield* await read(`round=${round}`);
     return;

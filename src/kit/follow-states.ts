@@ -26,7 +26,7 @@ const DEFAULT_DEPS: StreamDeps = { localNow: () => performance.now(), random: Ma
 
 /**
  * Yields the current state of a game, and again at each phase change. It reconnects by itself, with jitter, and
- * polls meanwhile; in maintenance it waits as long as the service requests. Missed states are not repeated; read
+ * polls meanwhile; in maintenance, it waits as long as the service requests. It does not repeat missed states; read
  * `results` for those.
  *
  * Ends by throwing: the signal's reason once it is aborted, or an ApiError if the service refuses permanently, such as
@@ -38,20 +38,21 @@ export async function* followStates(
   deps: StreamDeps = DEFAULT_DEPS,
 ): AsyncGenerator<RoundState, void, undefined> {
   signal?.throwIfAborted();
-  const ending = new AbortController();
-  const stopped = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal]);
-  const nextState = follow(api, deps, onConnection ?? (() => {}), stopped);
+  const ended = new AbortController();
+  const untilStopped =
+    signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+  const nextState = follow(api, deps, onConnection ?? (() => {}), untilStopped);
   try {
     for (;;) {
       yield await nextState();
       signal?.throwIfAborted();
     }
   } finally {
-    ending.abort();
+    ended.abort();
   }
 }
 
-/** Returns a function that waits for the next state. It rejects when there are no more. */
+/** Returns a function that waits for the next state, and rejects when there are no more states. */
 function follow(
   api: Pick<StateApi, "current" | "stream">,
   deps: StreamDeps,

@@ -5,18 +5,15 @@ import { InterruptibleDelay } from "../wire/interruptible-delay.ts";
 const PAUSE_MS = 1_000;
 
 /**
- * Calls `ask` until it returns a status other than 429, pausing as the service requests.
+ * Calls `request` until it returns a status other than 429, pausing as the service requests.
  *
- * @throws any other error of `ask`, or the signal's reason once it is aborted.
+ * @throws any other error of `request`, or the signal's reason once it is aborted.
  */
-export async function withPauses<T>(
-  ask: () => Promise<T>,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<T> {
+export async function withPauses<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     signal.throwIfAborted();
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 429) {
         throw error;

@@ -111,7 +111,7 @@ async function isSignedWith(
   const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["verify"]);
   for (const versioned of signatures.split(" ")) {
     const given = versioned.startsWith("v1,") ? fromBase64(versioned.slice(3)) : undefined;
-    // Takes constant time.
+    // `verify` takes constant time.
     if (given !== undefined && (await crypto.subtle.verify(algorithm, key, given, signed))) {
       return true;
     }
@@ -170,7 +170,7 @@ function badSecret(): WebhookError {
 /** Decodes base64; undefined for anything else. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
     return undefined;
   }

@@ -9,7 +9,7 @@ export interface HalfEmblem {
   fine: string;
   /** Areas filled with gold. */
   bright: string;
-  /** Dark areas on top of those, such as pupils. */
+  /** Dark areas on top of the gold ones, such as pupils. */
   dark?: string;
 }
 

@@ -17,7 +17,7 @@ export const palette = {
   goldHover: "#e8c878",
   /** Text on gold and on `warn`. */
   onGold: "#17130a",
-  /** For the last seconds. */
+  /** The ring and text of the countdown, shortly before the last seconds. */
   amber: "#ffb347",
   warn: "#ff8a5c",
   /** Warnings of the contrast theme, and the band of a sandbox. */

@@ -8,10 +8,9 @@ import type { Sha256 } from "./sha256.ts";
  * test/round/derivation.json pin it.
  */
 
-/** Length of the oracle's secret, in bytes. */
 export const SECRET_BYTES = 32;
 
-/** The mode of a round: decided by its committed seed alone, or also by a public beacon. */
+/** The mode of a round: its committed seed alone decides it, or a public beacon as well. */
 export type Entropy = "seed" | "drand";
 
 /** The byte of each mode in the derivation. */

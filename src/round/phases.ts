@@ -32,7 +32,7 @@ export interface Moment {
 }
 
 /**
- * The round that runs at a time, epoch ms. Throws a RangeError for NaN and for times before GENESIS_MS.
+ * The round at a time, epoch ms. Throws a RangeError for NaN and for times before GENESIS_MS.
  */
 export function roundAt(nowMs: number, intervalMs: number): number {
   if (!(nowMs >= GENESIS_MS)) {
@@ -46,7 +46,6 @@ export function roundStartMs(round: number, intervalMs: number): number {
   return GENESIS_MS + (round - 1) * intervalMs;
 }
 
-/** The first millisecond of a round's phase. */
 export function phaseStartMs(round: number, phase: Phase, timing: Timing): number {
   let startMs = roundStartMs(round, timing.intervalMs);
   for (const length of timing.phases) {
@@ -58,7 +57,6 @@ export function phaseStartMs(round: number, phase: Phase, timing: Timing): numbe
   throw new RangeError(`This game has no phase ${phase}.`);
 }
 
-/** The length of a phase, in ms. */
 export function phaseLengthMs(phase: Phase, timing: Timing): number {
   return timing.phases.find((length) => length.phase === phase)?.ms ?? 0;
 }

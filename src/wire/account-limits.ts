@@ -1,24 +1,20 @@
 /* Limits of accounts that their pages name and the server applies. */
 
-/** Minimum length of a new password, in characters. */
 export const MIN_PASSWORD_LENGTH = 10;
-/** Maximum length of a new password, in characters. */
 export const MAX_PASSWORD_LENGTH = 200;
 /** How long a typed password counts as recent. */
 export const RECENT_PASSWORD_MINUTES = 5;
-/** How long a link to reset a password works. */
 export const RESET_LINK_MINUTES = 60;
-/** How long no sign-in code is accepted after too many wrong ones. */
+/** How long sign-in codes are refused after too many wrong ones. */
 export const CODES_LOCK_MINUTES = 15;
 /** Maximum number of emails to one mailbox that a stranger can trigger. */
 export const MAX_EMAILS_PER_HOUR = 4;
 /** Maximum number of sites of a key. It keeps the header that lists them short enough for proxies. */
 export const MAX_ORIGINS = 50;
-/** Maximum length of the URL of a webhook endpoint, in characters. */
 export const MAX_ENDPOINT_URL_LENGTH = 500;
 /** How long an endpoint may fail before it is switched off. */
 export const ENDPOINT_FAILING_DAYS = 3;
 /** How late a payment is still credited automatically. */
 export const MAX_LATE_DAYS = 30;
-/** How long a trial key works. It works on localhost only, so it need not end. */
+/** How long a trial key works: practically forever, because it works on localhost only. */
 export const TRIAL_YEARS = 10;

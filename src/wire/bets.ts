@@ -19,7 +19,6 @@ export interface BetSpot extends Required<SpotName> {
   readonly height: number;
 }
 
-/** The bets on a spot. */
 export interface SpotBets extends SpotName {
   /** The sum of all players' stakes; not shown if omitted. */
   readonly total?: number;

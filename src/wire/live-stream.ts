@@ -19,7 +19,7 @@ export interface StateStream<Message = RoundState> {
 
 /** Maximum time for a new stream to send its first state, in ms. */
 const OPENING_MS = 3_000;
-/** Maximum wait before the first retry, in ms. It doubles with each failure. */
+/** Maximum wait before the first retry, in ms, which doubles with each failure. */
 const RETRY_MS = 10_000;
 /** Maximum wait before any retry, in ms. */
 const MAX_RETRY_MS = 300_000;
@@ -41,7 +41,6 @@ export interface StreamDeps {
   random: () => number;
 }
 
-/** A connection to the service that reconnects whenever it breaks. */
 export class LiveStream<Message = RoundState> implements StateStream<Message> {
   readonly #api: StreamApi<Message>;
   readonly #deps: StreamDeps;

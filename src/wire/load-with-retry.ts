@@ -6,22 +6,22 @@ const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 300_000;
 
 /**
- * Calls `load`, which may be an `import()`, until it succeeds, with increasing waits. Calls `failed` for every failure.
- * Never rejects; undefined once the signal is aborted.
+ * Calls `load`, which may be an `import()`, until it succeeds, with increasing waits, and `onFailure` for every failure.
+ * Never rejects. Undefined once the signal is aborted.
  */
 export async function loadWithRetry<T>(
   load: () => Promise<T>,
   {
     signal = new AbortController().signal,
-    failed = console.warn,
-  }: { signal?: AbortSignal; failed?: (error: unknown) => void } = {},
+    onFailure = console.warn,
+  }: { signal?: AbortSignal; onFailure?: (error: unknown) => void } = {},
 ): Promise<T | undefined> {
   const delay = new InterruptibleDelay();
   for (let waitMs = RETRY_MS; !signal.aborted; waitMs = Math.min(2 * waitMs, MAX_RETRY_MS)) {
     try {
       return await load();
     } catch (error) {
-      failed(error);
+      onFailure(error);
       // With jitter, because loading fails for all tables at the same time.
       await delay.wait(waitMs * (0.5 + Math.random() / 2), signal);
     }

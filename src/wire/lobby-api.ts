@@ -1,7 +1,6 @@
 import type { LobbyChange, LobbyTable } from "./responses.ts";
 import { ServiceRequests } from "./service-requests.ts";
 
-/** The API of the lobby, which serves all tables at once. */
 export class LobbyApi extends ServiceRequests {
   /** @param base the URL of the service, ending in a slash. */
   constructor(base: string, fetchJson: typeof fetch) {

@@ -3,7 +3,7 @@ import type { Connection } from "./connection.ts";
 
 /** The time over which simultaneous requests of viewers are spread, in ms. */
 export const JITTER_MS = 2_000;
-/** The wait after the first failure, in ms, before jitter. It doubles with each failure. */
+/** The wait after the first failure, in ms, before jitter; it doubles with each failure. */
 const BACK_OFF_MS = 1_000;
 /** Maximum wait after a failure, in ms, before jitter. */
 const MAX_BACK_OFF_MS = 15_000;

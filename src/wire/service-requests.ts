@@ -51,8 +51,8 @@ export class ServiceRequests {
   }
 
   /**
-   * The JSON at a path below the URL. The cast is safe because our own service responds, and
-   * `src/wire/responses.ts` types both ends.
+   * The JSON at a path below the URL. The cast is safe because our own service responds, and `src/wire/responses.ts`
+   * types both ends.
    */
   async get<Body>(path: string, signal: AbortSignal): Promise<Body> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);

@@ -12,7 +12,6 @@ export function isOnSite(sites: readonly string[], page: URL): boolean {
   return sites.length === 0 || sites.some((site) => matches(site, page));
 }
 
-/** The first of a key's sites that a page is on; undefined if there is none. */
 export function siteOfPage(sites: readonly string[], page: URL): string | undefined {
   return sites.find((site) => matches(site, page));
 }

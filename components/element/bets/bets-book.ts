@@ -32,7 +32,7 @@ interface Piles {
 const NONE: Pile = { chips: 0, before: 0, sinceMs: Number.NEGATIVE_INFINITY };
 
 /**
- * The number of chips that represent an amount, which grows logarithmically.
+ * The number of chips that represent an amount. It grows logarithmically.
  *
  * @param chipValue the amount of one chip.
  */
@@ -65,7 +65,7 @@ const isOver = (state: TableView["state"]): boolean => state !== null && isConfi
 export class BetsBook {
   #bets: TableBets | null = null;
   #piles = new Map<string, Piles>();
-  /** Whether the operator has set bets before, even to none. */
+  /** Whether the operator has set bets, even to none. */
   #hasBeenSet = false;
   #winners: TableWinners | null = null;
   /** When the winners arrived, in ms since the `result` phase began; 0 if before it. */
@@ -76,8 +76,8 @@ export class BetsBook {
   }
 
   /**
-   * Replaces the bets. New chips drop from now on while bets are open. The first bets are drawn as already
-   * placed, because the viewer has just arrived.
+   * Replaces the bets. New chips drop from now on while bets are open. The first bets are drawn as already placed,
+   * because the viewer has just arrived.
    */
   take(bets: TableBets | null, source: Moment | null): void {
     const before = bets?.round === this.#bets?.round ? this.#piles : new Map<string, Piles>();
@@ -107,7 +107,7 @@ export class BetsBook {
     );
   }
 
-  /** Replaces the winners. They are shown from now on, or when the picture reveals the winner, if that is later. */
+  /** Replaces the winners. The picture marks them from now on, or once it reveals the winner, if that is later. */
   settle(winners: TableWinners | null, source: Moment | null): void {
     const { state = null, elapsedMs = 0 } = source ?? {};
     const isNow = state?.phase === "result" && state.round === winners?.round;

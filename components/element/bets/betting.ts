@@ -3,7 +3,7 @@ import type { ReactiveControllerHost } from "lit";
 import { readBets, readWinners, UnreadableBets } from "../../../src/hud/table/read-bets.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { PartLanguage } from "../../../src/i18n/parts.ts";
-import type { BetSpot, BetsFault, SpotName } from "../../../src/wire/bets.ts";
+import type { BetSpot, SpotName } from "../../../src/wire/bets.ts";
 import { isClosed } from "../../../src/wire/connection.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
 import type { BetsLayer } from "../../stage/bets/bets-on-felt.ts";
@@ -35,7 +35,7 @@ const READ_EVERY_MS = 100;
 /** Only the names of the spots are needed here, and they are the same in every size. */
 const ANY_SIZE = { width: 830, height: 440 };
 
-/** The bets of one table: validates what the page sets, and passes it on to be drawn. */
+/** The bets of one table: validates the bets that the page sets, and passes them on to be drawn. */
 export class Betting implements SpotsReport {
   /** In fractions of the table's box; empty while the table has no picture. */
   spots: readonly BetSpot[] = [];
@@ -77,7 +77,7 @@ export class Betting implements SpotsReport {
     return {
       layer: module.betLayer,
       bets: this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets),
-      // While the connection is lost, a cut to another shot would hide the spots; a press gets the reason.
+      // Also while the connection is lost: a cut to another shot would hide the spots, and a press gets the reason.
       takesPresses: this.#values.betSpots && !isClosed(view.connection),
     };
   }
@@ -101,7 +101,6 @@ export class Betting implements SpotsReport {
     ></bet-spots>`;
   }
 
-  /** Reports the positions of the spots if they have changed. */
   publish(spots: readonly BetSpot[]): void {
     if (JSON.stringify(spots) !== JSON.stringify(this.spots)) {
       this.spots = spots;
@@ -141,10 +140,8 @@ export class Betting implements SpotsReport {
     }
     const names = this.#module.placesIn(ANY_SIZE);
     const source = this.#source();
-    this.#try("bad_bets", "bets", (value) => this.#book.take(readBets(value, names), source));
-    this.#try("bad_winners", "winners", (value) =>
-      this.#book.settle(readWinners(value, names), source),
-    );
+    this.#try("bets", (value) => this.#book.take(readBets(value, names), source));
+    this.#try("winners", (value) => this.#book.settle(readWinners(value, names), source));
     this.#unread.clear();
     this.#host.requestUpdate();
     this.#readTimer = setTimeout(() => {
@@ -153,8 +150,8 @@ export class Betting implements SpotsReport {
     }, READ_EVERY_MS);
   }
 
-  /** Reads a property if it was set. Unreadable bets are refused with a message, and the previous bets stay. */
-  #try(code: BetsFault["code"], name: "bets" | "winners", read: (value: unknown) => void): void {
+  /** Reads a property if it was set. Refuses unreadable bets with a message, and keeps the previous bets. */
+  #try(name: "bets" | "winners", read: (value: unknown) => void): void {
     if (!this.#unread.has(name)) {
       return;
     }
@@ -164,7 +161,7 @@ export class Betting implements SpotsReport {
       if (!(error instanceof UnreadableBets)) {
         throw error;
       }
-      this.#events.fire("error", { code, detail: error.message });
+      this.#events.fire("error", { code: `bad_${name}`, detail: error.message });
     }
   }
 }

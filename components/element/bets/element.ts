@@ -45,7 +45,7 @@ export class BetSpots extends LitElement {
   @property({ attribute: false }) places: ((size: Size) => readonly BetPlace[]) | null = null;
   @property({ attribute: false }) lines: ReadonlyMap<string, SpotLine> = new Map();
   @property({ attribute: false }) words: PartWords["bets"] | null = null;
-  /** Why the last press had no effect, and its number, which restarts the message's animation. */
+  /** Why the last press had no effect, and the number of that press, which restarts the message's animation. */
   @state() private message = { text: "", press: 0 };
   #table: Node | null = null;
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
@@ -54,13 +54,13 @@ export class BetSpots extends LitElement {
     super.connectedCallback();
     this.#resizes.observe(this);
     this.#table = this.getRootNode();
-    this.#table.addEventListener("click", this.#missed);
+    this.#table.addEventListener("click", this.#onMiss);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#resizes.disconnect();
-    this.#table?.removeEventListener("click", this.#missed);
+    this.#table?.removeEventListener("click", this.#onMiss);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -68,18 +68,18 @@ export class BetSpots extends LitElement {
     if (view === null || words === null) {
       return nothing;
     }
-    // While a page covers the table, its spots are not reachable.
+    // The spots are not reachable while a page covers the table.
     const isCovered = view.controls.openPage !== null;
-    const laid = this.#laid;
+    const places = this.#visiblePlaces;
     return html`<ul aria-label=${words.spots} ?inert=${isCovered}>
-        ${laid.map(
+        ${places.map(
           (place) =>
             html`<li>
               <button
                 type="button"
                 data-spot=${spotKey(place)}
-                ?data-half=${this.#hasHalf(place, laid)}
-                aria-disabled=${this.#closed === null ? "false" : "true"}
+                ?data-half=${this.#hasHalf(place, places)}
+                aria-disabled=${this.#closedReason === null ? "false" : "true"}
                 aria-label=${this.#label(place, words)}
                 @click=${() => this.#press(place)}
               ></button>
@@ -91,8 +91,8 @@ export class BetSpots extends LitElement {
       </div>`;
   }
 
-  /** The message explaining why presses have no effect now; null while they have one. */
-  get #closed(): string | null {
+  /** Why presses have no effect now; null while they have one. */
+  get #closedReason(): string | null {
     const { remainMs = 0, connection = "stale", words } = this.view ?? {};
     if (connection !== "live") {
       return words?.connections[connection] ?? "";
@@ -101,16 +101,16 @@ export class BetSpots extends LitElement {
   }
 
   #press(place: BetPlace): void {
-    const closed = this.#closed;
+    const closed = this.#closedReason;
     if (closed === null) {
       this.betting?.press(place);
     } else {
-      this.#say(closed);
+      this.#showMessage(closed);
     }
   }
 
   /** Answers a press on the picture that hit neither a spot nor another control. */
-  readonly #missed = (event: Event) => {
+  readonly #onMiss = (event: Event) => {
     const { clientX, clientY } = event as MouseEvent;
     const { left, right, top, bottom } = this.getBoundingClientRect();
     const isOnPicture = clientX > left && clientX < right && clientY > top && clientY < bottom;
@@ -120,29 +120,29 @@ export class BetSpots extends LitElement {
         (node) => node instanceof Element && node.matches("button, a, [data-action], bet-spots"),
       );
     if (isOnPicture && !hits && this.view?.controls.openPage === null) {
-      this.#say(this.#closed ?? this.words?.missed ?? "");
+      this.#showMessage(this.#closedReason ?? this.words?.missed ?? "");
     }
   };
 
-  #say(text: string): void {
+  #showMessage(text: string): void {
     if (this.acceptsPresses) {
       this.message = { text, press: this.message.press + 1 };
     }
   }
 
-  #hasHalf({ box }: BetPlace, laid: readonly BetPlace[]): boolean {
+  #hasHalf({ box }: BetPlace, places: readonly BetPlace[]): boolean {
     const { clientWidth: width } = this;
     return (
       this.acceptsPresses &&
-      laid.length <= MAX_SPOTS_FOR_HALVES &&
+      places.length <= MAX_SPOTS_FOR_HALVES &&
       Math.abs(box.x - width / 2) > width / 8
     );
   }
 
   /** The area that can be pressed for a place: its box, or its half of the table. */
-  #pressedBox(place: BetPlace, laid: readonly BetPlace[]): BetPlace["box"] {
+  #pressedBox(place: BetPlace, places: readonly BetPlace[]): BetPlace["box"] {
     const { clientWidth: width, clientHeight: height } = this;
-    return this.#hasHalf(place, laid)
+    return this.#hasHalf(place, places)
       ? {
           x: place.box.x < width / 2 ? width / 4 : (width * 3) / 4,
           y: height / 2,
@@ -154,11 +154,11 @@ export class BetSpots extends LitElement {
 
   /** Positions the buttons by script, because a page's policy may forbid inline styles. */
   protected override updated(): void {
-    const laid = this.#laid;
+    const places = this.#visiblePlaces;
     this.renderRoot.querySelectorAll<HTMLElement>("button").forEach((button, i) => {
-      const spot = laid[i];
+      const spot = places[i];
       if (spot !== undefined) {
-        const box = this.#pressedBox(spot, laid);
+        const box = this.#pressedBox(spot, places);
         const [left, top] = [box.x - box.width / 2, box.y - box.height / 2];
         const { width, height } = box;
         for (const [name, value] of Object.entries({ left, top, width, height })) {
@@ -167,16 +167,16 @@ export class BetSpots extends LitElement {
         button.style.setProperty("transform", `skewX(${-Math.atan(spot.lean)}rad)`);
       }
     });
-    this.betting?.publish(this.#spots(laid));
+    this.betting?.publish(this.#spots(places));
   }
 
-  get #laid(): readonly BetPlace[] {
+  get #visiblePlaces(): readonly BetPlace[] {
     const { clientWidth: width, clientHeight: height } = this;
     return width > 0 && height > 0 ? (this.places?.({ width, height }) ?? []) : [];
   }
 
   /** The spots in fractions of the whole table, which is larger than the picture. */
-  #spots(laid: readonly BetPlace[]): BetSpot[] {
+  #spots(places: readonly BetPlace[]): BetSpot[] {
     const root = this.getRootNode();
     const table = root instanceof ShadowRoot ? root.host.getBoundingClientRect() : null;
     if (table === null || table.width === 0 || table.height === 0) {
@@ -184,7 +184,7 @@ export class BetSpots extends LitElement {
     }
     const layer = this.getBoundingClientRect();
     const share = (px: number, of: number) => Math.round((px / of) * 1e4) / 1e4;
-    return laid.map(({ market, teams, box }) => ({
+    return places.map(({ market, teams, box }) => ({
       market,
       teams,
       x: share(layer.left - table.left + box.x - box.width / 2, table.width),

@@ -24,17 +24,17 @@ export interface RoundSum {
 }
 
 /**
- * The result shown next to one spot: the sum of the round, or the result of this spot if the sum is unknown.
- * `won` is on top of the stake, `back` is returned stake, `paid` is the payout on a stake the operator did not supply.
+ * The result next to one spot: the sum of the round, or the result of this spot if the sum is unknown. `won` is on top
+ * of the stake, `back` is returned stake, and `paid` is the payout on a stake that the operator did not supply.
  */
 export type SpotResult =
   | RoundSum
   | { readonly kind: "won" | "back" | "paid"; readonly amount: number };
 
 export interface OwnResult {
-  /** The results to show, by spot. */
+  /** By spot. */
   readonly results: ReadonlyMap<string, SpotResult>;
-  /** The spots that pay more than was staked there: the dealer lays chips on top. */
+  /** The spots that pay more than their stake: the dealer lays chips on top. */
   readonly paid: ReadonlySet<string>;
 }
 

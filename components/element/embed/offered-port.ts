@@ -49,11 +49,11 @@ export function listenForPort(): void {
   });
 }
 
-/** Passes every accepted port to a function, starting with the one that is waiting. */
-export function onOfferedPort(take: (port: MessagePort) => void): void {
-  accept = take;
+/** Passes every accepted port to a function, starting with the port that is waiting, if any. */
+export function onOfferedPort(onPort: (port: MessagePort) => void): void {
+  accept = onPort;
   if (offered !== null) {
-    take(offered);
+    onPort(offered);
     offered = null;
   }
 }

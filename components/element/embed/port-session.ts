@@ -34,7 +34,6 @@ export function openPortSession(table: GameTableElement): (port: MessagePort) =>
     }
   });
 
-  /** Switches to a port, and reports the state of the table to it. */
   function use(port: MessagePort): void {
     if (current !== null) {
       current.close();

@@ -65,9 +65,9 @@ ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: no
 
 /** Delay of the first fact after betting opens, while the table is being cleared, in ms. */
 const FIRST_AFTER_MS = 2_500;
-/** No fact is shown in this last part of the time to bet, in ms. */
+/** The last part of the time to bet, in which no fact appears, in ms. */
 const NONE_BEFORE_CLOSE_MS = 5_000;
-/** How long each fact is shown, in ms. */
+/** How long each fact stays, in ms. */
 const EACH_MS = 5_000;
 
 /**
@@ -86,7 +86,7 @@ export function factIndexAt(
   return slot === 0 || others === 0 ? 0 : 1 + ((round * 2 + slot) % others);
 }
 
-/** Shown digits of a commitment: as many as one can compare by eye. */
+/** Number of a commitment's digits in its fact: as many as a viewer can compare by eye. */
 const HASH_DIGITS = 8;
 
 /** Whether the viewer has hidden the facts, until the page is left. */
@@ -95,8 +95,8 @@ let isHidden = false;
 let unpublishedDate = "";
 
 /**
- * Facts shown while bets are open: the previous round, form, runs, how long ago a rare result was, and that the
- * seed of this round is fixed. Pressing one shows the next; they can be hidden.
+ * Facts while bets are open: the previous round, form, runs, how long ago a rare result was, and that the seed of this
+ * round is fixed. Pressing a fact shows the next one, and a button hides them.
  */
 export class TableFacts extends LitElement {
   static override readonly styles = unsafeCSS(factsStyles);
@@ -138,11 +138,11 @@ export class TableFacts extends LitElement {
     if (turn === null) {
       return nothing;
     }
-    const shown = (turn + this.skipped) % lines.length;
+    const index = (turn + this.skipped) % lines.length;
     return html`<div class="fact">
       <button type="button" title=${words.next} @click=${() => (this.skipped += 1)}>
         <span class="face">
-          <span class="text">${lines[shown]}</span>
+          <span class="text">${lines[index]}</span>
           <span class="note">${words.independent}</span>
         </span>
       </button>
@@ -161,7 +161,7 @@ export class TableFacts extends LitElement {
   async #loadCommitment(round: number, date: string): Promise<void> {
     const slug = this.view?.game.slug ?? "";
     try {
-      // All viewers enter a round at the same time, and the fact is shown only later.
+      // All viewers enter a round at the same time, and the fact appears only later.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS));
       if (!this.isConnected) {
         return;
@@ -172,7 +172,7 @@ export class TableFacts extends LitElement {
         this.commitment = record?.commitment ?? null;
       }
     } catch {
-      // Another round will show it.
+      // A later round will show its own commitment.
     }
   }
 

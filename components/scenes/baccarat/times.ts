@@ -1,4 +1,5 @@
 import { DEALT_MS } from "../../../src/games/baccarat/still.ts";
+
 /**
  * Times and lengths of a coup, in ms from the start of `revealing`. In `seed` mode the phase starts with the deal. In
  * `drand` mode it starts at `begins` and is shorter by that time.
@@ -16,7 +17,7 @@ export const BACCARAT_MS = {
   begins: 1_000,
   /** When the first three cards are tipped over: the player's pair together, then the banker's first. */
   turnAt: [1_280, 1_280, 1_600],
-  /** Length of each of these turns. */
+  /** Length of each of those turns. */
   turn: 360,
   /** When the fourth card may be squeezed, after a cut to it. */
   fourthAt: 2_120,
@@ -42,8 +43,8 @@ export const BACCARAT_MS = {
   fourth: 920,
   /** Turn length of a player's third card if the banker draws whatever it is. */
   quickThird: 500,
-  /** Time that the player's third card is shown, on which the banker's draw depends. */
-  thirdSeen: 800,
-  /** Pause before lifting the next card, which is drawn in the meantime. */
+  /** Time for viewers to read the player's third card, on which the banker's draw depends. */
+  readThird: 800,
+  /** Pause before lifting the next card, which the paddle draws in the meantime. */
   lifted: 120,
 } as const;

@@ -42,31 +42,31 @@ export interface Turn {
   dealMs: number;
   turnAtMs: number;
   turnMs: number;
-  /** If left out, the paddle turns the card. */
+  /** If omitted, the paddle turns the card. */
   squeeze?: Squeeze;
-  /** Whether the revealed cards rule out another card. */
+  /** Whether the open cards rule out another card. */
   isLast?: boolean;
 }
 
 /** A dealt card whose turn is not scheduled yet. */
-type Drawn = Pick<Turn, "hand" | "slot" | "dealAtMs">;
+type DrawnCard = Pick<Turn, "hand" | "slot" | "dealAtMs">;
 
 const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
 
-/** Whether a card is the player's third, on which the banker's draw depends. */
-const isRuling = ({ hand, slot }: Pick<Turn, "hand" | "slot">) => hand === "player" && slot === 2;
+const isPlayersThird = ({ hand, slot }: Pick<Turn, "hand" | "slot">) =>
+  hand === "player" && slot === 2;
 
 /** When the last card's squeeze must start, at the latest. */
 const LATEST_SQUEEZE_MS = BACCARAT_MS.openBy - BACCARAT_MS.lastFrom;
 /** Time from the end of one turn to the start of the next, if its card is drawn in between. */
 const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
-/** The same after the player's third card, which is shown for longer. */
-const RULED_MS = Math.max(DRAW_MS, BACCARAT_MS.thirdSeen + BACCARAT_MS.lifted);
+/** The same after the player's third card, which viewers need to read. */
+const AFTER_THIRD_MS = Math.max(DRAW_MS, BACCARAT_MS.readThird + BACCARAT_MS.lifted);
 
 function scheduleSqueeze(
   { round }: Coup,
   index: number,
-  card: Drawn,
+  card: DrawnCard,
   turnAtMs: number,
   turnMs: number,
 ): Turn {
@@ -77,7 +77,7 @@ function scheduleSqueeze(
 }
 
 /** Schedules a card known to be the last, which may use all of the remaining time from `fromMs`. */
-function last(coup: Coup, index: number, card: Drawn, fromMs: number): Turn {
+function scheduleLast(coup: Coup, index: number, card: DrawnCard, fromMs: number): Turn {
   const { openBy: openByMs, lastFrom: minMs, lastTo: maxMs, wait: maxWaitMs } = BACCARAT_MS;
   const { waitFrom: minShare, waitTo: maxShare } = BACCARAT_MS;
   const roomMs = openByMs - fromMs;
@@ -114,7 +114,7 @@ function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   const card = { hand: "banker", slot: 1, dealAtMs: dealt[3]?.dealAtMs ?? 0 } as const;
   const player = handTotal(cardsIn(coup, "player").slice(0, 2));
   if (player >= 8) {
-    return [...three, last(coup, 4, card, fromMs)];
+    return [...three, scheduleLast(coup, 4, card, fromMs)];
   }
   // If the player stands, one card may follow, otherwise two.
   const lengthMs = playerDraws(player) ? fourthMs : LATEST_SQUEEZE_MS - DRAW_MS - fromMs;
@@ -128,16 +128,16 @@ function chanceOfSixth(banker: number): number {
 }
 
 /** Schedules the player's third card. Whether another follows may be known, or depend on this card. */
-function fifthTurn(coup: Coup, card: Drawn, fromMs: number): Turn {
+function fifthTurn(coup: Coup, card: DrawnCard, fromMs: number): Turn {
   const banker = handTotal(cardsIn(coup, "banker").slice(0, 2));
   const { draw: drawMs, quickThird: quickMs } = BACCARAT_MS;
   switch (chanceOfSixth(banker)) {
     case 0:
-      return last(coup, 5, card, fromMs);
+      return scheduleLast(coup, 5, card, fromMs);
     case 1:
       return { ...card, dealMs: drawMs, turnAtMs: fromMs, turnMs: quickMs };
     default:
-      return scheduleSqueeze(coup, 5, card, fromMs, LATEST_SQUEEZE_MS - RULED_MS - fromMs);
+      return scheduleSqueeze(coup, 5, card, fromMs, LATEST_SQUEEZE_MS - AFTER_THIRD_MS - fromMs);
   }
 }
 
@@ -148,9 +148,11 @@ export function turnsFor(coup: Coup, isDealt: boolean): Turn[] {
     if (cardsIn(coup, hand).length > 2) {
       const openedMs = Math.max(...turns.map(openMs));
       const dealAtMs = openedMs + BACCARAT_MS.reach;
-      const fromMs = openedMs + (turns.some(isRuling) ? RULED_MS : DRAW_MS);
+      const fromMs = openedMs + (turns.some(isPlayersThird) ? AFTER_THIRD_MS : DRAW_MS);
       const card = { hand, slot: 2, dealAtMs } as const;
-      turns.push(hand === "player" ? fifthTurn(coup, card, fromMs) : last(coup, 6, card, fromMs));
+      turns.push(
+        hand === "player" ? fifthTurn(coup, card, fromMs) : scheduleLast(coup, 6, card, fromMs),
+      );
     }
   }
   return turns;

@@ -17,7 +17,7 @@ const FAR = {
   /** The end of a lane's touch target, which starts at the top of its marble. */
   foot: 4,
 } as const;
-/** How much closer to the middle chips lie, per width of distance from the gate, so that all of them are visible. */
+/** How much closer to the middle chips lie, per width of a marble from the gate, so that all of them are visible. */
 const INWARDS = 0.045;
 /** Minimum width of the narrowest lane for labels next to chips. */
 const MIN_LABEL_LANE_PX = 34;
@@ -35,7 +35,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
   };
   const { width, height } = size;
   const winPx = Math.max(12, Math.min(30, height * 0.08, width * 0.045));
-  // Shown with the plinth: to its left, clear of the list and of the text about the race.
+  // To the left of the plinth, clear of the list and of the text about the race.
   const widthPx = width * 0.42;
   const result = {
     x: width * 0.02 + widthPx / 2,
@@ -71,7 +71,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
       total,
       own,
       hasLabels,
-      isTextAbove: false,
+      areLabelsAbove: false,
       // The chips are not swept away: the gate is out of view once the winner is known.
       away: total,
       win: result,
@@ -82,7 +82,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
   });
 }
 
-/** How much earlier than at a card table players are paid, in ms. */
+/** How much earlier players are paid than at a card table. */
 const EARLIER_MS = 1_300;
 
 export const betLayer = betsLayer<RacePose>({

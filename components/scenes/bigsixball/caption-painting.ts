@@ -16,7 +16,7 @@ export interface CaptionTeam {
   isOwn: boolean;
 }
 
-/** Writes text centred on, starting at, or ending at a point. */
+/** Writes text at a point, vertically centred. */
 export function write(
   context: CanvasRenderingContext2D,
   text: string,
@@ -58,7 +58,7 @@ export function paintPlate(context: CanvasRenderingContext2D, { width, height }:
   context.fill();
 }
 
-/** A string with each `#` replaced by the next of the values. */
+/** Replaces each `#` with the next value. */
 export const fillIn = (text = "", values: readonly number[]): string =>
   values.reduce<string>((left, value) => left.replace("#", String(value)), text);
 

@@ -21,7 +21,7 @@ import { makeTeamCaption } from "./team-caption.ts";
 
 /* Captions over the picture: the leaders and gaps, names, past results of a marble, and the kind of race. */
 
-/** Minimum height of a box for a list with one row per marble. In lower boxes the list is a single row. */
+/** Minimum height of a box for a list with one row per marble; in lower boxes, the list is a single row. */
 const MIN_LIST_BOX_PX = 250;
 /** Minimum width of a box for a list with names. */
 const MIN_NAMES_BOX_PX = 360;
@@ -51,20 +51,20 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
   const nameplates = names.map(() => makeCaption(tools));
   const [list, storyPlate] = [makeCaption(tools), makeCaption(tools)];
   const teamCaptions = [makeTeamCaption(tools), makeTeamCaption(tools)];
-  const drawn = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
+  const paintedSquare = (px: number, paint: (context: CanvasRenderingContext2D) => void) => {
     const picture = tools.picture();
     picture.paint({ width: px, height: px }, paint);
     return picture;
   };
   const bars = [palette.night, palette.gilt].map((ink) =>
-    drawn(1, (context) => {
+    paintedSquare(1, (context) => {
       context.fillStyle = ink;
       context.fillRect(0, 0, 1, 1);
     }),
   );
-  // In the colour of the team: in a pack the mark also covers other marbles.
+  // In the team's colour, because in a pack the mark also covers other marbles.
   const marks = view.sides.map(({ colour }) =>
-    drawn(MARK_PX, (context) => {
+    paintedSquare(MARK_PX, (context) => {
       context.moveTo(4, 6);
       context.lineTo(MARK_PX - 4, 6);
       context.lineTo(MARK_PX / 2, MARK_PX - 6);
@@ -77,7 +77,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     }),
   );
   const rings = names.map(() =>
-    drawn(RING_PX, (context) => {
+    paintedSquare(RING_PX, (context) => {
       context.arc(RING_PX / 2, RING_PX / 2, RING_PX / 2 - 4, 0, 2 * Math.PI);
       context.lineWidth = 6;
       context.strokeStyle = palette.gilt;
@@ -103,7 +103,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     const isRunning = pose.leaders !== null && !isAtPlinth && shot !== "finish";
     showBar(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
     showMarks(pose, shot, framing);
-    const near = isRunning && shot === "straight" ? nearText(pose.leaders) : "";
+    const near = isRunning && shot === "straight" ? closePackText(pose.leaders) : "";
     const story = (pose.story && view.words.lettering[pose.story]) || near;
     if (pose.isFrozen && pose.leaders) {
       showGap(pose.leaders, story, size, typePx * 1.5);
@@ -117,8 +117,8 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     showNames(pose, shot, framing, size, typePx);
   }
 
-  /** Text about a close pack; empty if the pack is not close. */
-  function nearText(leaders: Leaderboard | null): string {
+  /** Empty if the pack is not close. */
+  function closePackText(leaders: Leaderboard | null): string {
     const gaps = leaders?.gaps.toSorted((a, b) => a - b) ?? [];
     const count = gaps.filter((gap) => gap <= CLOSE_PACK.gap).length;
     return count < CLOSE_PACK.marbles
@@ -231,8 +231,8 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       width: Math.ceil(nameAt + nameWidth + gapWidth + 10),
       height: Math.ceil(step * entries.length + 8),
     };
-    const written = JSON.stringify([order, texts, entries.map(({ isOwn }) => isOwn)]);
-    list.show(written, box, at(box.width), (context, plate) => {
+    const key = JSON.stringify([order, texts, entries.map(({ isOwn }) => isOwn)]);
+    list.show(key, box, at(box.width), (context, plate) => {
       paintPlate(context, plate);
       entries.forEach((entry, row) => {
         const y = 4 + step * (row + 0.5);

@@ -16,8 +16,11 @@ interface PathPoint {
   heading: number;
 }
 
-/** The point of a piece at a distance from its start. */
-function along({ x, y, heading }: PathPoint, [length, turn]: Piece, distance: number): PathPoint {
+function pointOnPiece(
+  { x, y, heading }: PathPoint,
+  [length, turn]: Piece,
+  distance: number,
+): PathPoint {
   if (turn === 0) {
     return { x: x + distance * Math.cos(heading), y: y + distance * Math.sin(heading), heading };
   }
@@ -101,12 +104,15 @@ const PLAN: readonly Section[] = [
   straight(29, { half: WIDE_HALF, pace: 1.12 }),
 ];
 
-/** The course, from its gate at 0. Lengths are in marble widths. */
+/** Lays the course from its gate, at 0. Lengths are in marble widths. */
 function layCourse() {
   let [length, lineAt]: [number, PathPoint] = [0, GATE];
   const sections = PLAN.map((section) => {
     const one = { ...section, from: length, start: lineAt };
-    [length, lineAt] = [length + section.piece[0], along(lineAt, section.piece, section.piece[0])];
+    [length, lineAt] = [
+      length + section.piece[0],
+      pointOnPiece(lineAt, section.piece, section.piece[0]),
+    ];
     return one;
   });
   // The ground is straight before the gate and beyond the line.
@@ -117,8 +123,7 @@ function layCourse() {
   const pegs = sections.flatMap((section) => (section.hasPegs ? pegsOn(section) : []));
   const steps = Array.from({ length: Math.ceil(end / STEP) + 1 }, (_, i) => i * STEP);
   const points = steps.map((distance) => at(distance));
-  /** Half the width at each step. */
-  const halves = steps.map((distance) => smooth(distance, "half"));
+  const halfWidths = steps.map((distance) => smooth(distance, "half"));
   let time = 0;
   /** When an even field reaches each step, unitless. */
   const times = steps.map((distance) => {
@@ -132,13 +137,12 @@ function layCourse() {
   function at(distance: number, across = 0): PathPoint {
     const inside = sections.findLast(({ from }) => from <= distance) ?? before;
     const { start, piece, from } = distance < length ? inside : beyond;
-    const { x, y, heading } = along(start, piece, distance - from);
+    const { x, y, heading } = pointOnPiece(start, piece, distance - from);
     return { x: x - across * Math.sin(heading), y: y + across * Math.cos(heading), heading };
   }
 
-  /** Half the width of the course at a distance. */
   function halfWidth(distance: number): number {
-    return valueAt(halves, distance / STEP);
+    return valueAt(halfWidths, distance / STEP);
   }
 
   /** A point of the course, found quickly and accurate to less than a visible error. */
@@ -198,7 +202,7 @@ function valueAt(values: readonly number[], at: number): number {
 
 export const course = layCourse();
 
-/** The width of a marble, in metres. It is also the unit of the course: a larger one enlarges both. */
+/** The width of a marble, in metres, and the unit of the course: a larger one enlarges both. */
 export const MARBLE = 0.035;
 /** Fall of the road per unit of length. */
 const SLOPE = 0.06;

@@ -12,7 +12,7 @@ const FAN = 0.857;
 /** Width of a spectator's picture, in widths of the spectator. */
 const PICTURE = 1.5;
 const PICTURE_PX = 48;
-/** Hop heights in widths: of the cheering side, of the others, and of all if no side has won. */
+/** Height of a hop, in widths of a spectator; `all` is for when no side has won. */
 const HOP = { cheering: 1.5, others: 0.4, all: 0.6 } as const;
 /** Minimum and maximum length of a hop, in ms. */
 const HOP_MS = [380, 620] as const;
@@ -20,8 +20,7 @@ const HOP_MS = [380, 620] as const;
 const OFFSET_HOPS = 7;
 /** Length of the cheering side's hop, in ms. */
 const BEAT_MS = 480;
-/** Number of waves of the cheering side across a plate. */
-const WAVES = 1.4;
+const WAVES_PER_PLATE = 1.4;
 /** Shade over the others while a side cheers. */
 const DARKER = "#04060bd0";
 
@@ -81,7 +80,7 @@ export function makeCrowd(shot: Shot, fills: readonly string[]) {
       const isCheering = fan.side === side;
       const hop = side === null ? HOP.all : isCheering ? HOP.cheering : HOP.others;
       const beats = isCheering
-        ? ms / BEAT_MS - (WAVES * fan.sprite.x) / PLATE
+        ? ms / BEAT_MS - (WAVES_PER_PLATE * fan.sprite.x) / PLATE
         : ms / (HOP_MS[0] + (HOP_MS[1] - HOP_MS[0]) * fan.noise) + OFFSET_HOPS * fan.noise;
       fan.sprite.y = fan.y - fan.width * hop * loud * Math.abs(Math.sin(Math.PI * beats));
       fan.sprite.texture = looks[fan.side]?.[side === null || isCheering ? 0 : 1] ?? Texture.EMPTY;

@@ -3,16 +3,15 @@ import { clamp01, lerp } from "../../stage/easing.ts";
 import { course, PEG_RADIUS } from "./courses.ts";
 
 /*
- * How six marbles share the course until the home straight. A field runs along the course, and its marbles change
+ * How six marbles share the course before the home straight. A field runs along the course, and its marbles change
  * places in it from one keyframe ("key") to the next. Everything follows from the round alone, so nothing reveals the
- * winner. Places are tried until no two marbles overlap noticeably on the way.
+ * winner. Positions are tried until no two marbles overlap noticeably on the way.
  */
 
 /** Marbles in the order of their lanes at the gate. */
 const LANES = [0, 1, 2, 3, 4, 5] as const;
 /** Length of the home straight, which starts in six lanes and in which the ranking decides. */
 const HOME_STRAIGHT = 28;
-/** Where it starts. */
 export const HOME_AT = course.length - HOME_STRAIGHT;
 /** Number of times that marbles change places. */
 const KEYS = 8;
@@ -142,7 +141,7 @@ export function layField(round: number) {
   const keys: Position[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
   for (let tries = 0; keys.length <= KEYS; tries++) {
     const before = keys.at(-1) ?? [];
-    const positions = next(before, keys.length, tries);
+    const positions = findPositions(before, keys.length, tries);
     // At a dead end, the previous key is replaced.
     if (positions) {
       keys.push(positions);
@@ -176,8 +175,12 @@ export function layField(round: number) {
     return keys[key]?.[lane] ?? { ahead: 0, across: 0 };
   }
 
-  /** The first positions found for all marbles at a key without a collision; null if none are. */
-  function next(before: readonly Position[], key: number, tries: number): Position[] | null {
+  /** Finds positions for all marbles at a key without a collision; null if there are none. */
+  function findPositions(
+    before: readonly Position[],
+    key: number,
+    tries: number,
+  ): Position[] | null {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const positions = placeAll(before, key, tries * ATTEMPTS + attempt);
       if (positions) {
@@ -206,11 +209,11 @@ export function layField(round: number) {
     for (const lane of order) {
       const own = before[lane] ?? { ahead: 0, across: 0 };
       let isFound = false;
-      for (let attempt = 0; attempt < TRIES && !isFound; attempt++) {
+      for (let tried = 0; tried < TRIES && !isFound; tried++) {
         const ahead = isFile
           ? (2.5 - inFile.indexOf(lane)) * FILE_GAP
-          : own.ahead + 6.5 * range * (chance(2, lane, attempt) - 0.5);
-        const stray = lerp(own.across, 2 * chance(3, lane, attempt) - 1, chance(4, lane, attempt));
+          : own.ahead + 6.5 * range * (chance(2, lane, tried) - 0.5);
+        const stray = lerp(own.across, 2 * chance(3, lane, tried) - 1, chance(4, lane, tried));
         const position = {
           ahead: Math.min(MAX_AHEAD, Math.max(-MAX_AHEAD, ahead)) * (isHome ? 0.36 : 1),
           across: isHome ? (lanesAcross.indexOf(lane) - 2.5) / 2.5 : stray,

@@ -10,7 +10,7 @@ const TILTS = 20;
 const SIZES = [64, 128, 224, 384] as const;
 /** The bands of the print, as heights above the middle in radii: `cap` and `line` start there, `belt` ends there. */
 const BANDS = { cap: 0.82, line: 0.79, belt: 0.2 } as const;
-/** Colour of cap and belt, as red, green and blue. */
+/** Colour of cap and belt, as RGB. */
 const WHITE = [232, 227, 214] as const;
 const NUMBER_INK = "#15130f";
 /** Opacity of the gloss, which must leave the numbers readable. */
@@ -114,7 +114,6 @@ export function wash(
   context.fillRect(0, 0, context.canvas.width, context.canvas.height);
 }
 
-/** The shadow, darkest where the marble touches the road. */
 const SHADOW: Stops = {
   0: "#000f",
   0.42: "#000f",
@@ -138,9 +137,8 @@ function lay(sprite: Sprite, { x, y, right, down }: Spread): void {
   );
 }
 
-/** A square spread, rotated by an angle in radians. */
-function round(x: number, y: number, radius: number, angle = 0): Spread {
-  const [cos, sin] = [radius * Math.cos(angle), radius * Math.sin(angle)];
+function squareSpread(x: number, y: number, radius: number, radians = 0): Spread {
+  const [cos, sin] = [radius * Math.cos(radians), radius * Math.sin(radians)];
   return { x, y, right: [cos, sin], down: [-sin, cos] };
 }
 
@@ -178,16 +176,19 @@ export function makeMarble({ letter, fill }: Team) {
     print.texture = textureFor(`${index} ${size}`, size, (context) =>
       paintTilt(context, fill, paintedTilt),
     );
-    lay(print, round(x, y, radius * INSET, towards));
+    lay(print, squareSpread(x, y, radius * INSET, towards));
     smears.forEach((smear, i) => {
-      // The furthest copy is below the others.
+      // The farthest copy is below the others.
       const share = 1 - i / SMEARS.count;
       const back = SMEARS.reach * share;
       const blur = Math.max(0, Math.min(1, (speed - FAST) / (1 - FAST)));
       smear.visible = blur > 0;
       smear.alpha = SMEARS.alpha * (1.05 - share) ** 1.6 * blur;
       smear.texture = print.texture;
-      lay(smear, round(x - direction[0] * back, y - direction[1] * back, radius * INSET, towards));
+      lay(
+        smear,
+        squareSpread(x - direction[0] * back, y - direction[1] * back, radius * INSET, towards),
+      );
     });
     numberSprite.visible = number !== null;
     if (number) {
@@ -201,7 +202,7 @@ export function makeMarble({ letter, fill }: Team) {
       sprite.visible = texture !== null;
       if (texture) {
         sprite.texture = texture;
-        lay(sprite, round(x, y, radius * MARGIN));
+        lay(sprite, squareSpread(x, y, radius * MARGIN));
       }
     }
     shadow.texture = textureFor("shadow", 64, (context) => wash(context, SHADOW));

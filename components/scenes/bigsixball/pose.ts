@@ -26,7 +26,7 @@ export interface MarblePose {
   speed: number;
 }
 
-/** The leaderboard. Marbles are in the order of the sides. */
+/** Marbles are in the order of the sides. */
 export interface Leaderboard {
   /** The row of each marble, from 0. */
   rows: readonly number[];

@@ -39,7 +39,7 @@ const CALM_MS = 420;
 /** Minimum closing speed of such a touch, in widths per second. */
 const MIN_TOUCH_SPEED = 0.5;
 
-/** How much a passed marble steers away, as a fraction of the passing one's steering: it holds its line. */
+/** How much a passed marble steers away, as a fraction of the passing marble's steering: it holds its line. */
 const YIELD = 0.3;
 /** Maximum gap beyond `PASS_GAP` at which a marble leans back towards the other, in widths. */
 const LEAN_REACH = 1.6;
@@ -49,7 +49,7 @@ const SLIPSTREAM_WIDTH = 2.6;
 const OWN_LINE = { middle: 0.4, reach: 2.2 } as const;
 /** The maximum of x (1 − x)³, at x = 1/4. */
 const CURVE_MAX = 27 / 256;
-/** Passes over all pairs of marbles in a step, so that separated ones do not overlap with others. */
+/** Number of passes over all pairs of marbles in a step, so that separated marbles do not overlap with others. */
 const SEPARATIONS = 6;
 
 /** The run of one marble. Times are in ms since the race began. */
@@ -70,7 +70,7 @@ interface Straight {
   room(distance: number): number;
 }
 
-/** A touch that slows a marble down: when, and the distance it loses, in widths. */
+/** A touch that slows a marble down, and the distance it loses, in widths. */
 interface Touch {
   ms: number;
   loss: number;

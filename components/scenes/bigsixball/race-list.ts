@@ -13,7 +13,7 @@ const COURSE_MS = 11_000;
 function currentGaps(runs: readonly Run[], elapsedMs: number): number[] {
   const firstMs = Math.min(...runs.map((run) => run.finishMs));
   const lead = Math.max(...runs.map((run) => Math.min(1, run.at(elapsedMs))));
-  // After the leader has finished, the clock continues for the others.
+  // The clock continues for the others after the leader has finished.
   const sinceMs = Math.max(0, elapsedMs - firstMs);
   return runs.map((run) => {
     const behindMs =
@@ -24,7 +24,7 @@ function currentGaps(runs: readonly Run[], elapsedMs: number): number[] {
   });
 }
 
-/** The row of each marble on the list, from 0 at the top; marbles that are level are in the order of the sides. */
+/** The row of each marble on the list, from 0 at the top; level marbles are in the order of the sides. */
 export function rankRows(places: readonly number[]): number[] {
   return places.map(
     (place, marble) =>
@@ -56,7 +56,6 @@ interface Order {
   rows: readonly number[];
 }
 
-/** The parts of a race that its list needs. */
 type Listed = Pick<Race, "runs" | "homeMs">;
 
 /** The orders of a race, in time order. Each starts when the one before becomes visibly wrong. */
@@ -65,7 +64,7 @@ function listOrders({ runs, homeMs }: Listed): Order[] {
   const orders: Order[] = [{ ms: 0, phaseMs: 0, rows: rankRows(placesAt(0)) }];
   const isWrong = (phaseMs: number, level: number): boolean => {
     const [places, rows] = [placesAt(phaseMs), orders.at(-1)?.rows ?? []];
-    // A new leader is listed at once; after the first finish, so is every change.
+    // A new leader is listed at once, and so is every change after the first finish.
     const isClose = places.every((place) => place < 1);
     return places.some((place, marble) =>
       places.some((other, rival) => {

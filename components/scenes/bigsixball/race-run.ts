@@ -6,7 +6,7 @@ import type { MarblePose, RacePose } from "./pose.ts";
 import { TOUCHING } from "./race-jostle.ts";
 import { listAt } from "./race-list.ts";
 import { firstFinishMs, photoCallMs, raceSoFar } from "./race-so-far.ts";
-import { fieldForRound, raceForRound } from "./race.ts";
+import { fieldDistanceAt, fieldForRound, raceForRound } from "./race.ts";
 import type { Race } from "./race.ts";
 import { LAMPS } from "./shots.ts";
 import type { Shot } from "./shots.ts";
@@ -37,12 +37,11 @@ export function raceIn({ state, sides }: View): Race | null {
 /** Where marbles wait, hidden by the beam over the gate, in widths from the gate. */
 export const HOLD = -4.2;
 
-/** Depth of a marble in its ring, in widths. */
+/** Depth of a marble in its ring, and the radius of that ring, in widths. */
 export const SEATED = 0.1;
-/** Radius of that ring, in widths. */
 const SEAT_RADIUS = 0.6;
 
-/** The middle of a marble in the world, lower in its ring. */
+/** The middle of a marble in the world. A marble in its ring is lower. */
 function placedAt(distance: number, across: number): Point3 {
   const [x, y, z] = worldAt(distance, across);
   return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (distance / SEAT_RADIUS) ** 2)];
@@ -79,13 +78,7 @@ const CUTS: readonly (readonly [distance: number, shot: Shot])[] = [
 /** When the picture cuts to the shot `finish`, in ms of the race, before slow motion. */
 const FINISH_MS = 12_640;
 
-/** Time of an even field for the course, in ms. */
-const fieldDurationMs = RACE_MS.fieldAt - RACE_MS.launchAt;
-/** The distance of an even field at a time: the same in every race. */
-const fieldDistanceAt = (ms: number) =>
-  course.distanceAt(clamp01((ms - RACE_MS.launchAt) / fieldDurationMs));
-
-/** The shot at a time. Cuts are at the same times in every race. */
+/** Cuts are at the same times in every race. */
 function shotAt(ms: number): Shot {
   const distance = fieldDistanceAt(ms);
   return ms >= FINISH_MS ? "finish" : (CUTS.findLast(([from]) => distance >= from)?.[1] ?? "grid");
@@ -162,7 +155,7 @@ function closestTouch(marbles: readonly MarblePose[]): Pick<RacePose, "touch" | 
   return { touch, touchAt };
 }
 
-/** The picture without a race. */
+/** The pose without a race. */
 export const IDLE: Omit<RacePose, "marbles"> = {
   shot: "grid",
   centre: null,

@@ -1,13 +1,13 @@
 import type { Run } from "./race-jostle.ts";
 
 /*
- * A race up to a time. Lights, list, names, captions and cameras are derived from this alone. It contains no ranking
- * and nothing of the future, so none of them can name a winner before the marbles do.
+ * A race up to a time. Lights, list, names, captions and cameras are derived from it alone. It contains neither a
+ * ranking nor anything of the future, so none of them can name a winner before the marbles do.
  */
 
-/** A race up to a time. Marbles are in the order of the sides. */
+/** Marbles are in the order of the sides. */
 export interface RaceSoFar {
-  /** That time, in ms from the start of `revealing`. */
+  /** In ms from the start of `revealing`. */
   ms: number;
   /** The positions at a time, limited to `ms`. */
   placesAt(ms: number): number[];
@@ -15,7 +15,6 @@ export interface RaceSoFar {
   finishedMs: readonly (number | null)[];
 }
 
-/** Cuts a race off at a time. */
 export function raceSoFar(runs: readonly Run[], ms: number): RaceSoFar {
   return {
     ms,

@@ -28,8 +28,8 @@ const BATTLE_MS = 95;
 const RUNAWAY_MS = 450;
 
 /**
- * The kind of a finished race, from what viewers have seen: the gap between the first two in ms, and the row of the
- * winner at the start of the home straight, from 0.
+ * The kind of a finished race, from what viewers saw: the gap between the first two in ms, and the row of the winner at
+ * the start of the home straight, from 0.
  */
 export function kindFromFinish(winMs: number, rowAtHome: number): RaceKind | "none" {
   if (winMs <= PHOTO_MS) {

@@ -78,6 +78,13 @@ function steady(
 
 let cached: { round: number; field: ReturnType<typeof layField> } | undefined;
 
+/** Time of an even field for the course, in ms. */
+const FIELD_MS = RACE_MS.fieldAt - RACE_MS.launchAt;
+
+/** The distance of an even field at a time, the same in every race. */
+export const fieldDistanceAt = (ms: number): number =>
+  course.distanceAt(clamp01((ms - RACE_MS.launchAt) / FIELD_MS));
+
 /** The field of a round, cached. Computing it takes up to 20 ms, so it is done before the race. */
 export function fieldForRound(round: number) {
   cached = cached?.round === round ? cached : { round, field: layField(round) };
@@ -91,10 +98,8 @@ export function fieldForRound(round: number) {
 export function raceForRound(round: number, ranks: readonly number[]): Race {
   const field = fieldForRound(round);
   const { launchAt: launchMs, fieldAt: fieldFinishMs, over: overMs } = RACE_MS;
-  const fieldDurationMs = fieldFinishMs - launchMs;
-  const distanceAt = (ms: number) => course.distanceAt(clamp01((ms - launchMs) / fieldDurationMs));
-  const homeMs = launchMs + course.timeAt(HOME_AT) * fieldDurationMs;
-  const pace = (distanceAt(homeMs + 20) - distanceAt(homeMs - 20)) / 40;
+  const homeMs = launchMs + course.timeAt(HOME_AT) * FIELD_MS;
+  const pace = (fieldDistanceAt(homeMs + 20) - fieldDistanceAt(homeMs - 20)) / 40;
   const fieldPace = (course.length - HOME_AT) / (fieldFinishMs - homeMs);
   const finishes = finishTimes(round, ranks.length, pickRaceKind(round, ranks));
   const rests = restingPlaces(finishes);
@@ -110,7 +115,7 @@ export function raceForRound(round: number, ranks: readonly number[]): Race {
     const lag = LAG * (course.length - start - fieldPace * homeDurationMs);
     const marbleDistanceAt = (ms: number): number => {
       if (ms < homeMs) {
-        return field.marbleDistance(marble, distanceAt(ms));
+        return field.marbleDistance(marble, fieldDistanceAt(ms));
       }
       if (ms < finishMs) {
         const t = (ms - homeMs) / homeDurationMs;
@@ -123,7 +128,7 @@ export function raceForRound(round: number, ranks: readonly number[]): Race {
     return {
       finishMs,
       at: (ms) => (ms === finishMs ? 1 : marbleDistanceAt(ms) / course.length),
-      across: (ms) => field.marbleAcross(marble, distanceAt(ms)),
+      across: (ms) => field.marbleAcross(marble, fieldDistanceAt(ms)),
     };
   });
   const straight = {

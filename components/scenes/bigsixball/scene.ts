@@ -22,7 +22,7 @@ const stretch = (view: View): number => revealStretch(view, RACE_MS.phase);
 
 const lineUp = (view: View): MarblePose[] => view.sides.map((_, i) => inStall(i, 0));
 
-const hidden = (lane: number): MarblePose => inStall(lane, HOLD);
+const hiddenMarble = (lane: number): MarblePose => inStall(lane, HOLD);
 
 /** The depth at which a ring hides its marble, in widths. */
 const DEEP = 1.5;
@@ -60,16 +60,15 @@ const OVERSHOOT = { decay: 4.5, swing: 5.5 } as const;
 const deepAt = (share: number) =>
   share === 1 ? 0 : DEEP * Math.exp(-OVERSHOOT.decay * share) * Math.cos(OVERSHOOT.swing * share);
 
-/** Heading relative to the camera that turns the number towards it, in radians. */
+/** Heading relative to the camera, and roll, that turn the number towards the camera; in radians. */
 const FACING_HEADING = 0.7;
-/** Roll that turns the number towards the camera, in radians. */
 const FACING_ROLL = 0.45;
 
 /** A marble with its number towards the camera, rotated about the vertical by an angle in radians. */
 function facing(shot: Shot, at: MarblePose["at"], turned: number): MarblePose {
   const [x, y] = cameraAxes(matrixIn(shot)).back;
   return {
-    ...hidden(0),
+    ...hiddenMarble(0),
     at,
     heading: Math.atan2(-y, x) + FACING_HEADING + turned,
     rolled: FACING_ROLL,
@@ -119,7 +118,7 @@ const RISES = { from: 0.04, later: 0.125, length: 0.24 } as const;
 const PORTRAIT_SHARES = [0.1, 0.16] as const;
 /** Share of the betting time for the pace marble. The rest shows the grid. */
 const TOUR_SHARE = 0.17;
-/** Interval at which the portraits and the grid are drawn, in ms; they move slowly, and it spares a phone's battery. */
+/** Interval at which the portraits and the grid, which move slowly, are drawn, in ms; it spares a phone's battery. */
 const SLOW_STEP_MS = 100;
 /** Time to raise all marbles if players bet on the picture, in ms. */
 const QUICK_RAISE_MS = 900;
@@ -133,9 +132,8 @@ const EXTRA_ZOOM = 0.08;
 interface Look extends CloseUp {
   shot: Shot;
   at: readonly [MarblePose["at"], ...MarblePose["at"][]];
-  /** Rotation at the start, in radians. */
+  /** Rotation at the start and the end, in radians. */
   from: number;
-  /** Rotation at the end, in radians. */
   to: number;
 }
 const past = (across: number, distance = 131.4) => worldAt(distance, across);
@@ -162,7 +160,7 @@ const CASTS: readonly (readonly (keyof typeof LOOKS)[])[] = [
 ];
 /** Zoom added during a portrait. */
 const PORTRAIT_ZOOM = 0.07;
-/** How high the spectators hop during a portrait, of 1 at the result. */
+/** How high the spectators hop during a portrait, relative to the result. */
 const PORTRAIT_CHEER = 0.3;
 
 const raisedAt = (view: View, share: number): MarblePose[] =>
@@ -195,7 +193,7 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   const tourAt = RAISE_SHARE + (isFirst ? 0 : cast.reduce((sum, look) => sum + lookShare(look), 0));
   if (share >= tourAt && share < tourAt + TOUR_SHARE) {
     const sinceMs = (share - tourAt) * betsMs(view);
-    const marbles = sides.map((_, i) => hidden(i));
+    const marbles = sides.map((_, i) => hiddenMarble(i));
     const fromMs = TOUR_STARTS_MS[state.round % TOUR_STARTS_MS.length] ?? 0;
     return { ...grid, ...paceAt(state.round, fromMs + sinceMs), zoom: PACE_ZOOM, marbles };
   }
@@ -203,22 +201,22 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   const slowShare = slowMs / betsMs(view);
   let [from, first] = [RAISE_SHARE + (isFirst ? TOUR_SHARE : 0), state.round];
   for (const look of cast) {
-    const shown = look.at.map((_, i) => (first + i) % sides.length);
+    const portrayed = look.at.map((_, i) => (first + i) % sides.length);
     const done = (slowShare - from) / lookShare(look);
     if (done < 1) {
       return {
         ...grid,
-        ...portraitAt(view, look, shown, done),
-        hops: { ms: slowMs, loud: PORTRAIT_CHEER, side: shown[0] ?? null },
+        ...portraitAt(view, look, portrayed, done),
+        hops: { ms: slowMs, loud: PORTRAIT_CHEER, side: portrayed[0] ?? null },
       };
     }
-    [from, first] = [from + lookShare(look), first + shown.length];
+    [from, first] = [from + lookShare(look), first + portrayed.length];
   }
   return { ...grid, zoom: 1 + EXTRA_ZOOM * clamp01((1 - slowShare) / TOUR_SHARE) };
 }
 
 /** A portrait of sides at a fraction of its time. */
-function portraitAt({ sides, form }: View, look: Look, shown: readonly number[], done: number) {
+function portraitAt({ sides, form }: View, look: Look, portrayed: readonly number[], done: number) {
   const { shot, offsetX } = look;
   const marbles = look.at.map((at, i) =>
     facing(shot, at, lerp(look.from, look.to, done) * (i === 0 ? 1 : -1)),
@@ -228,10 +226,10 @@ function portraitAt({ sides, form }: View, look: Look, shown: readonly number[],
   return {
     shot,
     centre: [middle(0), middle(1), middle(2)] as const,
-    marbles: sides.map((_, i) => marbles[shown.indexOf(i)] ?? hidden(i)),
+    marbles: sides.map((_, i) => marbles[portrayed.indexOf(i)] ?? hiddenMarble(i)),
     portrait: {
-      sides: shown,
-      forms: shown.map((side) => form?.[sides[side]?.id ?? ""] ?? null),
+      sides: portrayed,
+      forms: portrayed.map((side) => form?.[sides[side]?.id ?? ""] ?? null),
       size: look.size * (1 + PORTRAIT_ZOOM * done),
       offsetX,
     },
@@ -289,7 +287,7 @@ function resultAt(race: Race, ms: number): RacePose {
             facing("plinth", topAt(row), lerp(-FALL_TURN, 0, easeOut(downAt(row)))),
             -fallAt(downAt(row)),
           )
-        : hidden(row),
+        : hiddenMarble(row),
     ),
     leaders,
     best: [0, 1, 2].filter((row) => downAt(row) > FALL.until).map((row) => rows.indexOf(row)),
@@ -323,7 +321,7 @@ function waitingAt(view: View, race: Race, ms: number): RacePose {
   };
 }
 
-/** The Big Six Ball scene: six marbles race down a course, and the best three stand on the plinth. */
+/** The Big Six Ball scene: six marbles race down a course, and the best three fall onto the plinth. */
 export const scene: Scene<BigSixBallOutcome, RacePose> = {
   pose,
   restsAfterMs(view) {

@@ -23,7 +23,6 @@ export const SHOTS = [
 ] as const;
 export type Shot = (typeof SHOTS)[number];
 
-/** The data that the studio exports with a plate. */
 interface Exported {
   matrix: CameraMatrix;
   lamps?: readonly Point3[];
@@ -74,7 +73,7 @@ const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, finish:
 
 /** Maximum fraction of a plate's height shown in a wide box. */
 const BAND = 0.45;
-/** The same in a tall box. */
+/** Maximum fraction of a plate's height shown in a tall box. */
 const TALL_BAND = 0.6;
 /** Minimum size of a plate: the lesser of `px` CSS pixels and `boxes` widths of the box. */
 const MIN_PLATE = { px: 620, boxes: 1.5 } as const;

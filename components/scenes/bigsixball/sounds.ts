@@ -13,25 +13,24 @@ import type { Play } from "../../stage/scene.ts";
 import type { RacePose } from "./pose.ts";
 import { LAMPS, matrixIn } from "./shots.ts";
 
-const LIGHTS = LAMPS.map((_, index): SoundMark => ({ past: index + 0.5, sound: "lamp" }));
-const OPENS: readonly SoundMark[] = [{ past: 0.02, sound: "gate" }];
-const FLASH: readonly SoundMark[] = [{ past: 0.2, sound: "shutter" }];
-const TOUCH: readonly SoundMark[] = [{ past: 0.35, sound: "touch" }];
-const RISES: readonly SoundMark[] = [
+const LAMP_MARKS = LAMPS.map((_, index): SoundMark => ({ past: index + 0.5, sound: "lamp" }));
+const GATE_MARKS: readonly SoundMark[] = [{ past: 0.02, sound: "gate" }];
+const FLASH_MARKS: readonly SoundMark[] = [{ past: 0.2, sound: "shutter" }];
+const TOUCH_MARKS: readonly SoundMark[] = [{ past: 0.35, sound: "touch" }];
+const PLINTH_MARKS: readonly SoundMark[] = [
   { past: 0.02, sound: "rise" },
   { past: 0.95, sound: "step" },
 ];
 /** Sounds by position along the course: 0 at the gate, 1 on the line. */
-const RUN: readonly SoundMark[] = [
+const RUN_MARKS: readonly SoundMark[] = [
   // A marble stops in its stall.
   { past: -0.002, sound: "touch", gain: 0.5 },
   { past: 0.004, sound: "launch" },
   { past: 1, sound: "finish" },
 ];
 
-/** Gap between the first two at which the crowd is loudest, in lengths of the course. */
+/** Gap between the first two at which the crowd is loudest, and from which it is calm, in lengths of the course. */
 const CLOSE = 0.005;
-/** Gap between the first two from which the crowd is calm, in lengths of the course. */
 const CLEAR = 0.03;
 /** Distance that marbles roll beyond the line, in lengths of the course. */
 const BEYOND = 0.07;
@@ -74,16 +73,16 @@ export function poseSounds(pose: RacePose): PoseSounds {
   const isRun = marbles.some(({ along }) => along > 0.01);
   return {
     moving: [
-      { id: "lamps", at: lamps, pan: 0, marks: LIGHTS },
-      { id: "gate", at: gate, pan: 0, marks: OPENS },
-      { id: "touch", at: touch, pan: panAt(pose, touchAt), marks: TOUCH },
-      { id: "flash", at: flash, pan: 0, marks: FLASH },
-      { id: "plinth", at: risen, pan: 0, marks: RISES },
+      { id: "lamps", at: lamps, pan: 0, marks: LAMP_MARKS },
+      { id: "gate", at: gate, pan: 0, marks: GATE_MARKS },
+      { id: "touch", at: touch, pan: panAt(pose, touchAt), marks: TOUCH_MARKS },
+      { id: "flash", at: flash, pan: 0, marks: FLASH_MARKS },
+      { id: "plinth", at: risen, pan: 0, marks: PLINTH_MARKS },
       ...marbles.map(({ along, at }, i): MovingSound => ({
         id: `marble ${i}`,
         at: along,
         pan: panAt(pose, at),
-        marks: RUN,
+        marks: RUN_MARKS,
       })),
     ],
     sustained: { ...rollingSounds(pose), crowd: isRun ? crowdVolume(pose) : 0, tension: 0 },

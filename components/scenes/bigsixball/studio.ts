@@ -5,7 +5,7 @@ import { course } from "./courses.ts";
 function pictures(): Picture[] {
   const shots = "grid wave snake hairpin neck pegs bend straight finish plinth line".split(" ");
   const base = { script: "race.py", samples: 8, size: 896, quality: 58 } as const;
-  // Shots that are shown for long are sharper.
+  // Shots that stay on screen for long are sharper.
   const wide = { samples: 10, size: 1024 } as const;
   const small = { samples: 64, size: 512 } as const;
   const copies = [{ name: "first", size: 640, quality: 45 }];

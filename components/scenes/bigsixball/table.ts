@@ -3,7 +3,7 @@ import { sideColours } from "../../../src/look/palette.ts";
 import type { BetsDrawing } from "../../stage/bets/bets-on-felt.ts";
 import { clamp01 } from "../../stage/easing.ts";
 import { Node } from "../../stage/pixi/nodes.ts";
-import { Pictures } from "../../stage/pixi/pictures.ts";
+import { coverPlate, Pictures } from "../../stage/pixi/pictures.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import { cameraAxes, PLATE, project, movedIn } from "../../stage/plates.ts";
 import type { Point3 } from "../../stage/plates.ts";
@@ -26,25 +26,22 @@ import {
 } from "./shots.ts";
 import type { Shot } from "./shots.ts";
 
-/** The pace marble. */
-const STEEL = "#9aa4b2";
+const PACE_MARBLE_FILL = "#9aa4b2";
 /** The glow of the lamps before and at the start, and of the halo behind the winner, from the middle to the edge. */
 const RED = { 0: "#fff0e0", 0.14: "#ff4a2c", 0.34: "#c0140a70", 1: "#80000000" };
 const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000" };
 const WHITE = { 0: "#ffffffa0", 0.14: "#ffffff88", 0.34: "#ffffff50", 1: "#ffffff00" };
-/** Size of a lamp's light, in widths. */
+/** Size of a lamp's light, in widths of a marble, as are the sizes below. */
 const LAMP = 3.6;
-/** Height of a pin, in widths. */
 const PIN_HEIGHT = 0.9;
-/** Space around a pin that is part of its cut-out, in widths. */
+/** Space around a pin that is part of its cut-out. */
 const PIN_MARGIN = 0.12;
-/** Radius of a ring, in widths. */
 const RING_RADIUS = 0.535;
 /** Height of the cut-out below a ring, in diameters of the ring. */
 const CUT_HEIGHT = 1.8;
-/** The beam over the gate: distance, lower edge and half its length in widths, and height in units of the plate. */
+/** The beam over the gate: its distance, lower edge and half its length; its height is in units of the plate. */
 const BEAM = { distance: -1.8, low: 1.54, half: 4.6, tall: 120 } as const;
-/** Depth from which the ground hides part of a marble, in widths. */
+/** Depth from which the ground hides part of a marble. */
 const SUNK = 0.03;
 /** Darkness of everything except the winner, 0 to 1. */
 const DARKNESS = 0.66;
@@ -64,17 +61,17 @@ const BEAMS = {
   ms: 2_600,
   alpha: 0.95,
 } as const;
-/** The glow in the team's colour behind a portrait: offset and size in widths. */
+/** The glow in the team's colour behind a portrait. */
 const AURA = { left: 0.75, up: 0.35, width: 7, alpha: 0.34 } as const;
 
-/** The race: the plate of the current shot, with the marbles drawn on it. */
+/** Draws the plate of the current shot, and the marbles on it. */
 export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose> {
   const textures = new Pictures(tools.changed);
   const fills = view.sides.map(({ colour }) => sideColours[colour].fill);
   /** The marbles of the sides, and then the pace marble. */
   const allMarbles = [
     ...view.sides.map(({ letter }, i) => makeMarble({ letter, fill: fills[i] ?? "" })),
-    makeMarble({ letter: "", fill: STEEL }),
+    makeMarble({ letter: "", fill: PACE_MARBLE_FILL }),
   ];
   const plate = new Container();
   const ground = new Sprite();
@@ -131,7 +128,7 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
   function show(pose: RacePose): void {
     load(pose.shot);
     const sharp = picture(pose.shot);
-    // Until the plate has loaded, the empty gate is shown.
+    // Shows the empty gate until the plate has loaded.
     const shot = sharp ? pose.shot : "grid";
     const { centre, portrait, zoom } = pose;
     // Without bets, the lanes are less important than the lamps above the gate.
@@ -147,12 +144,7 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
     const name = [shot, "grid", "first"].find((each) => picture(each) !== null);
     const url = pictures[name ?? ""];
     const sidePx = Math.round(PLATE * whole.scale * tools.density);
-    const texture = url === undefined ? null : textures.fitted(url, sidePx);
-    ground.visible = texture !== null;
-    if (texture) {
-      ground.texture = texture;
-      ground.setSize(PLATE, PLATE);
-    }
+    coverPlate(ground, url === undefined ? null : textures.fitted(url, sidePx));
     const drawn =
       shot === pose.shot ? pose : { ...pose, marbles: [], pace: null, light: 0, portrait: null };
     lightUp(drawn, shot);
@@ -169,18 +161,13 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
     });
     dark.visible = light > 0;
     dark.alpha = DARKNESS * light;
-    // One after the other, because uploading two large pictures in one frame would stutter.
+    // Starts one after the other, because uploading two large pictures in one frame would stutter.
     for (const [sprite, name, from, maxAlpha] of [
       [terrace, "terrace", 0, TERRACE_LIGHT],
       [spot, "spot", 0.2, 1],
     ] as const) {
-      const texture = light > from ? picture(name) : null;
-      sprite.visible = texture !== null;
+      coverPlate(sprite, light > from ? picture(name) : null);
       sprite.alpha = (maxAlpha * (light - from)) / (1 - from);
-      if (texture) {
-        sprite.texture = texture;
-        sprite.setSize(PLATE, PLATE);
-      }
     }
     terrace.tint = fills[hops.side ?? 0] ?? 0;
     beams.forEach((beam, i) => {
@@ -297,7 +284,6 @@ function cutPins(whole: Texture): readonly Sprite[] {
   });
 }
 
-/** The places where marbles rise at the gate. */
 const STALLS = Array.from({ length: 6 }, (_, lane): Point3 => {
   const [x, y, z] = worldAt(0, (lane - 2.5) * STALL);
   return [x, y, z - MARBLE / 2];

@@ -8,13 +8,13 @@ import type { RacePose } from "./pose.ts";
 
 /** Type of a pair's captions, relative to that of a single one. */
 const PAIR_TYPE = 0.85;
-/** In type sizes: the name, the box of a place, and the space after the record. */
+/** The name, the box of a place, and the space after the record, in type sizes. */
 const SIZES = { name: 1.75, tile: 1.5, end: 2.2 } as const;
 /** Heights: of the name's bar in sizes of the name, and of the places' bar in boxes. */
 const HEIGHTS = { name: 1.5, places: 1.42 } as const;
-/** From one box to the next, in boxes. */
+/** Distance from one box to the next, in boxes. */
 const TILE_STEP = 1.14;
-/** In heights of the name's bar: the number's ground and middle, the name's start, and the space after it. */
+/** The number's ground and middle, the name's start, and the space after it, in heights of the name's bar. */
 const NAME_BAR = { numberEnd: 1.08, numberAt: 0.46, nameAt: 1.25, end: 0.9 } as const;
 /** How far a bar's right end leans, in heights of the bar. */
 const SLANT = 0.45;

@@ -13,13 +13,12 @@ export const RACE_MS = {
   launchAt: 2_520,
   /** When an even field would finish. */
   fieldAt: 13_080,
-  /** Earliest finish of the winner. */
+  /** Earliest and latest finish of the winner. */
   firstFrom: 12_900,
-  /** Latest finish of the winner. */
   firstUntil: 13_060,
   /** When all marbles have rolled out. */
   over: 14_500,
-  /** `over` on the phase clock, later because of slow motion. */
+  /** `over` in ms of the phase, later because of slow motion. */
   restsAt: 15_900,
   /** Length of the camera flash at the finish. */
   flash: 420,

@@ -27,9 +27,8 @@ export const DRAGON_TIGER_MS = {
   openBy: 8_150,
   /** Maximum time before `openBy` at which they are revealed, varied by round. */
   early: 300,
-  /** Minimum squeeze length of the tiger's card, varied by round. */
+  /** Minimum and maximum length of the squeeze; it must leave time to turn the dragon's card (`cards.test.ts`). */
   squeezeFrom: 3_600,
-  /** Maximum squeeze length. It must leave time to turn the dragon's card first (`cards.test.ts`). */
   squeezeTo: 4_600,
 } as const;
 

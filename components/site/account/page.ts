@@ -19,7 +19,7 @@ interface StatusWords {
   reasons: Record<string, string>;
 }
 
-/** Polls an invoice while a payment may arrive, and shows its state and the steps of its payment. */
+/** Polls an invoice while a payment may arrive, and updates its state and the steps of its payment. */
 async function watchInvoice(invoice: HTMLElement): Promise<void> {
   const words = JSON.parse(invoice.dataset["words"] ?? "{}") as StatusWords;
   const url = `/account/invoice/status/?id=${invoice.dataset["invoice"]}`;
@@ -98,19 +98,18 @@ function countDown(element: HTMLElement, onEnd: () => void): void {
   show();
 }
 
-/** Makes a button copy the text of the element that it names, and confirm it in the page's language. */
-function makeCopy(button: HTMLButtonElement): void {
-  const shown = document.querySelector<HTMLElement>(`#${button.dataset["copy"]}`);
+function enableCopying(button: HTMLButtonElement): void {
+  const source = document.querySelector<HTMLElement>(`#${button.dataset["copy"]}`);
   const label = button.querySelector("span");
-  if (shown !== null && label !== null) {
-    copyOnPress(button, label, shown, { words: JSON.parse(button.dataset["labels"] ?? "{}") });
+  if (source !== null && label !== null) {
+    copyOnPress(button, label, source, { words: JSON.parse(button.dataset["labels"] ?? "{}") });
     button.hidden = false;
   }
 }
 
 normaliseTypedFields(document);
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
-  makeCopy(button);
+  enableCopying(button);
 }
 for (const countdown of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
   countDown(countdown, () => {

@@ -7,7 +7,7 @@ import type { FoundSection } from "./found-section.ts";
 import { showServiceMode } from "./service-mode.ts";
 
 const MAX_RESULTS = 12;
-/** Characters shown before a match. */
+/** Maximum number of characters before a match. */
 const BEFORE = 24;
 /** Length of a section's excerpt, in characters. */
 const AFTER = 120;

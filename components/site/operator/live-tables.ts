@@ -4,14 +4,13 @@ import type { SpotPress } from "../../../src/wire/bets.ts";
 import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import type { BetsTable } from "./play-money.ts";
 
-/** Receives the messages and presses of the page's tables. */
-export interface Receiver {
-  receive(game: Game, message: PhaseMessage, table: BetsTable): void;
-  pressed(table: BetsTable, press: SpotPress): void;
+export interface TableListener {
+  onPhase(game: Game, message: PhaseMessage, table: BetsTable): void;
+  onPress(table: BetsTable, press: SpotPress): void;
 }
 
 /** Opens the page's tables as elements, which do not need a key, and subscribes to their events. */
-export async function openElements(page: Document, receiver: Receiver): Promise<void> {
+export async function openElements(page: Document, listener: TableListener): Promise<void> {
   await import("../../game-table.ts");
   for (const place of page.querySelectorAll<HTMLElement>(".table")) {
     const game = findGame(place.dataset["slug"] ?? "");
@@ -25,8 +24,8 @@ export async function openElements(page: Document, receiver: Receiver): Promise<
       show: (bets) => (element.bets = bets),
       settle: (winners) => (element.winners = winners),
     };
-    element.addEventListener("bet-spot", ({ detail }) => receiver.pressed(table, detail));
-    element.addEventListener("phase", ({ detail }) => receiver.receive(game, detail, table));
+    element.addEventListener("bet-spot", ({ detail }) => listener.onPress(table, detail));
+    element.addEventListener("phase", ({ detail }) => listener.onPhase(game, detail, table));
     place.querySelector(".box")?.replaceChildren(element);
   }
 }

@@ -8,7 +8,7 @@ import { copyOnPress } from "../copy.ts";
 import { showServiceMode } from "../docs/service-mode.ts";
 import { element } from "../element.ts";
 import { openElements } from "./live-tables.ts";
-import type { Receiver } from "./live-tables.ts";
+import type { TableListener } from "./live-tables.ts";
 import { PlayMoney } from "./play-money.ts";
 
 /** Maximum number of entries in the log: about 15 minutes of messages from three tables. */
@@ -93,8 +93,8 @@ if (log !== null) {
     }
   });
 
-  const receiver: Receiver = {
-    receive(game, message, table) {
+  const listener: TableListener = {
+    onPhase(game, message, table) {
       const entry = addToLog(log, message, new Date());
       if (message.phase === "result") {
         // Fetched at once, because a background tab may wake too late, but shown only when the table shows it.
@@ -113,8 +113,8 @@ if (log !== null) {
         );
       }
     },
-    pressed: (table, press) => money.press(table, press, Date.now()),
+    onPress: (table, press) => money.press(table, press, Date.now()),
   };
 
-  void openElements(document, receiver);
+  void openElements(document, listener);
 }

@@ -23,16 +23,16 @@ interface Staked {
   spots: Map<string, Required<SpotName> & { own: number }>;
 }
 
-/** Worthless money for trying out bets. It is not stored, and is gone when the page is left. */
+/** Worthless money for trying out bets. It is not stored, so leaving the page discards it. */
 export class PlayMoney {
   #balance = START;
   readonly #staked = new Map<BetsTable, Staked>();
-  readonly #changed: (balance: number) => void;
+  readonly #onChange: (balance: number) => void;
 
-  /** `changed` is called with the balance, immediately and after every change. */
-  constructor(changed: (balance: number) => void) {
-    this.#changed = changed;
-    changed(START);
+  /** `onChange` is called with the balance, immediately and after every change. */
+  constructor(onChange: (balance: number) => void) {
+    this.#onChange = onChange;
+    onChange(START);
   }
 
   /** Stakes on a pressed spot, if there is enough money. */
@@ -68,6 +68,6 @@ export class PlayMoney {
 
   #pay(amount: number): void {
     this.#balance += amount;
-    this.#changed(this.#balance);
+    this.#onChange(this.#balance);
   }
 }

@@ -23,7 +23,7 @@ import { Stage } from "../../stage/stage.ts";
 const TOTALS = [4_120, 730, 12_400, 310, 55, 2_600];
 /** Stakes of the player at the table, by spot. */
 const OWN = [50, 20, 0, 125, 0, 5];
-/** The arrival of stakes while bets are open: time of the phase in ms, and the part that has arrived. */
+/** The arrival of stakes while bets are open: time of the phase in ms, and the share that has arrived. */
 const ARRIVALS = [
   { atMs: 900, share: 0.2 },
   { atMs: 2_600, share: 0.5 },
@@ -94,7 +94,7 @@ export class PreviewTable extends LitElement {
   #places: BetsModule | null = null;
   readonly #language = new PartLanguage(() => this.#show(this.#view()));
   #stageSlug = "";
-  #opened: AbortController | null = null;
+  #lifetime: AbortController | null = null;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -116,14 +116,14 @@ export class PreviewTable extends LitElement {
   }
 
   async #open(slug: string): Promise<void> {
-    const opened = new AbortController();
-    this.#opened = opened;
+    const lifetime = new AbortController();
+    this.#lifetime = lifetime;
     this.#stageSlug = slug;
     const host = this.renderRoot.querySelector<HTMLElement>(".stage");
     if (host !== null) {
       this.#places = await loadBets(slug);
       const scene = await loadScene(slug);
-      this.#stage = await Stage.create(host, scene, { signal: opened.signal, paused: true });
+      this.#stage = await Stage.create(host, scene, { signal: lifetime.signal, paused: true });
       if (this.#places !== null) {
         this.#stage.addBets(this.#places.betLayer);
       }
@@ -132,7 +132,7 @@ export class PreviewTable extends LitElement {
   }
 
   #close(): void {
-    this.#opened?.abort();
+    this.#lifetime?.abort();
     this.#stage = null;
     this.#stageSlug = "";
   }

@@ -50,7 +50,7 @@ const gameNames = JSON.parse(byId("game-names").textContent) as Readonly<
 const query = new URLSearchParams(location.search);
 
 let words: VerifyWords = verifyWords.en;
-let shown: LoadedSources | null = null;
+let loaded: LoadedSources | null = null;
 /** Set while the report is about a round that the house does not cover. */
 let older: NotCovered | null = null;
 
@@ -65,8 +65,8 @@ function setLanguage(lang: keyof typeof verifyWords): void {
   for (const option of page.game.options) {
     option.textContent = gameNames[lang]?.[option.value] ?? option.value;
   }
-  if (shown !== null) {
-    show(shown);
+  if (loaded !== null) {
+    show(loaded);
   } else if (older !== null) {
     showOlder(older);
   }
@@ -78,7 +78,7 @@ function showOlder(round: NotCovered): void {
 }
 
 function show(sources: LoadedSources): void {
-  shown = sources;
+  loaded = sources;
   const [pinned, chains] = [keptKeys(), trustedChains()];
   if (pinned === null || chains === null) {
     // No verdict until the reader corrects the fields.
@@ -111,7 +111,7 @@ async function check(loading: Promise<LoadedSources>): Promise<void> {
   page.trouble.textContent = words.page.checking;
   page.report.replaceChildren();
   page.after.hidden = true;
-  shown = null;
+  loaded = null;
   older = null;
   try {
     show(await loading);
@@ -138,14 +138,14 @@ function saveProof({ record, header, keys }: LoadedSources): void {
 }
 
 /**
- * Calls `press` when a form's button is pressed, by mouse or by Enter. It does not rely on `submit`, which never fires
- * in a page that was opened from a sandboxed frame, such as a table, because it inherits the sandbox.
+ * Calls `send` when a form's button is pressed, by mouse or by Enter. It does not rely on `submit`: in a page that was
+ * opened from a sandboxed frame, such as a table's, that event never fires, because the page inherits the sandbox.
  */
-function onSend(form: HTMLFormElement, press: () => void): void {
+function onSend(form: HTMLFormElement, send: () => void): void {
   form.querySelector("button")?.addEventListener("click", (event) => {
     event.preventDefault();
     if (form.reportValidity()) {
-      press();
+      send();
     }
   });
 }
@@ -165,11 +165,11 @@ page.file.addEventListener("change", () => {
 });
 for (const field of [page.keys, page.chains]) {
   field.addEventListener("change", () => {
-    if (shown === null) {
+    if (loaded === null) {
       keptKeys();
       trustedChains();
     } else {
-      show(shown);
+      show(loaded);
     }
   });
 }
@@ -183,7 +183,7 @@ page.keepKeys.addEventListener("click", () => {
   );
 });
 onSend(page.relayForm, () => {
-  const beacon = shown && findDecidingBeacon(shown);
+  const beacon = loaded && findDecidingBeacon(loaded);
   const relay = page.relay.value.trim();
   if (beacon !== null) {
     void compareBeacon(relay, beacon).then((word) => {
@@ -193,8 +193,8 @@ onSend(page.relayForm, () => {
   }
 });
 page.save.addEventListener("click", () => {
-  if (shown !== null) {
-    saveProof(shown);
+  if (loaded !== null) {
+    saveProof(loaded);
   }
 });
 page.lang.addEventListener("change", () =>
@@ -235,7 +235,7 @@ async function compareBeacon(
 function keptKeys(): string[] | null {
   const keys = page.keys.value.split(/\s+/).filter((key) => key !== "");
   if (!keys.every((key) => isHex(key, 32))) {
-    complain(page.keys, words.page.badKeys);
+    showFieldError(page.keys, words.page.badKeys);
     return null;
   }
   page.keys.setCustomValidity("");
@@ -250,13 +250,13 @@ function trustedChains(): BeaconChain[] | null {
   try {
     return text === "" ? [QUICKNET] : [QUICKNET, readChain(JSON.parse(text))];
   } catch {
-    complain(page.chains, words.page.badChains);
+    showFieldError(page.chains, words.page.badChains);
     return null;
   }
 }
 
 /** Shows an error at a field, and opens the section around it. */
-function complain(field: HTMLTextAreaElement, fault: string): void {
+function showFieldError(field: HTMLTextAreaElement, fault: string): void {
   field.setCustomValidity(fault);
   field.closest("details")?.setAttribute("open", "");
   field.reportValidity();

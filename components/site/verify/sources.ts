@@ -65,7 +65,7 @@ export async function loadFromText(text: string, url: string): Promise<LoadedSou
   if (!isSavedProof) {
     return loadPasted(record, houseAt(url));
   }
-  // Without a network the house's keys are unknown.
+  // Without a network, the house's keys are unknown.
   const keys = await shownKeys(url).catch(() => []);
   return { record, header, keys };
 }
@@ -106,7 +106,7 @@ async function complete(
     record: result,
     header,
     keys,
-    // Without the day before, the check of the time stays open.
+    // Without the day before, the check of the time remains open.
     ...(await loadDayBefore(house, header).catch(() => ({}))),
     ...(await loadEntry(house, record)),
   };

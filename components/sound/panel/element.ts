@@ -31,7 +31,6 @@ svg { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width:
 }
 `;
 
-/** The sound levels: off, effects only, or effects and the dealer's calls. */
 const LEVELS = ["off", "effects", "all"] as const;
 type Level = (typeof LEVELS)[number];
 

@@ -19,10 +19,9 @@ export interface BetPlace {
   total: Point;
   /** The middle of the lowest chip of the player's own pile. */
   own: Point;
-  /** Whether there is room for labels at the piles. */
   hasLabels: boolean;
   /** Whether labels are above the piles, because beneath them they would be cut off. */
-  isTextAbove: boolean;
+  areLabelsAbove: boolean;
   /** The middle of the player's win. */
   win: Point;
   /** Maximum width of the win. */
@@ -59,32 +58,32 @@ export function stepBelow(chipPx: number, middle: number, top: number): number {
   return Math.max(0, Math.min(STEP, room / (MAX_CHIPS - 1)));
 }
 
-/** The middle of the text at a pile with a number of chips. `pile` is the middle of its lowest chip. */
+/** The middle of the label of a pile whose lowest chip is at a point. */
 export function labelAt(
   {
     chipPx,
     typePx,
     step,
-    isTextAbove,
-  }: Pick<BetPlace, "chipPx" | "typePx" | "step" | "isTextAbove">,
+    areLabelsAbove,
+  }: Pick<BetPlace, "chipPx" | "typePx" | "step" | "areLabelsAbove">,
   { x, y }: Point,
   chips: number,
 ): Point {
   const pilePx = chipPx * (CHIP_RATIO / 2 + step * Math.max(0, Math.ceil(chips) - 1));
-  return { x, y: isTextAbove ? y - pilePx - typePx * 0.65 : y + chipPx * 0.5 + typePx * 0.55 };
+  return { x, y: areLabelsAbove ? y - pilePx - typePx * 0.65 : y + chipPx * 0.5 + typePx * 0.55 };
 }
 
-/** The places on a table in a picture of a height, with the labels where all of them are visible. */
-export function withVisibleTexts(
+/** Puts the labels above the piles if any of them would be cut off in a picture of this height. */
+export function withVisibleLabels(
   places: readonly BetPlace[],
   heightPx: number,
 ): readonly BetPlace[] {
-  const isTextAbove = places.some((place) =>
+  const areLabelsAbove = places.some((place) =>
     [place.total, place.own].some(
       (pile) => labelAt(place, pile, 0).y + place.typePx * 0.6 > heightPx,
     ),
   );
-  return places.map((place) => ({ ...place, isTextAbove }));
+  return places.map((place) => ({ ...place, areLabelsAbove }));
 }
 
 /** How far down the player, at the bottom of the picture, draws won chips, in chip widths. */

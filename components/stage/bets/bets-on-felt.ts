@@ -15,11 +15,11 @@ import { makeResultPill } from "./result-pill.ts";
 
 /** Minimum width of a chip with a ring, in CSS pixels; around smaller ones the ring would blur. */
 const RING_FROM_PX = 18;
-/** Maximum distance at which the player's result rises from the paid chips, in chip widths. */
+/** The player's result rises from the paid chips unless it is farther away than this, in chip widths. */
 const MAX_RISE_CHIPS = 5;
 /** Size of the painted glow, in CSS pixels. It is soft, so it is painted small and scaled up. */
 const GLOW_PX = 64;
-/** The edges of a ring in the felt, above and below. */
+/** The upper and lower edge of a ring in the felt. */
 const INLAY = ["#00000078", "#ffffff20"] as const;
 /** The player's stake, a little brighter than the light on winners. */
 const STAKE_INK = mix(palette.celebration, "#ffffff", 0.25);
@@ -40,7 +40,6 @@ function inlaid(context: CanvasRenderingContext2D, colour: string, draw: () => v
   }
 }
 
-/** Paints a soft round light that fills a box and fades out at its edge. */
 function paintGlow(
   context: CanvasRenderingContext2D,
   { width, height }: Size,
@@ -62,7 +61,6 @@ function paintGlow(
   context.restore();
 }
 
-/** The chips on one spot, and the text there. */
 function makeSpot(tools: DrawingTools) {
   /** `wins` has the player's result, drawn above everything else. */
   const [group, bet, wins] = [tools.group(), tools.group(), tools.group()];
@@ -80,7 +78,6 @@ function makeSpot(tools: DrawingTools) {
     for (const pile of [totalPile, ownPile]) {
       pile.fit(chipPx, step);
     }
-    pill.fit();
     ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
       inlaid(context, withAlpha(tools.accent, 0.6), () => {
         context.beginPath();
@@ -165,7 +162,6 @@ export interface BetsDrawing<Pose> extends Drawing<Pose> {
   readonly results: Group;
 }
 
-/** The places of bets in a scene. */
 interface BetFelt<Pose> {
   placesIn(size: Size): readonly BetPlace[];
   isInView(pose: Pose): boolean;

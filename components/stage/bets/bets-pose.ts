@@ -48,17 +48,18 @@ export const BETS_MS = {
 
 /** Time a chip takes to drop and come to rest, in ms; chips drop one after the other. */
 const DROP_MS = 200;
-/** Times after the winners are known, in ms. */
+/** Times of the text and the light after the winners are known, in ms. */
 const SETTLE_MS = {
-  labelsGo: { at: 0, length: 260 },
+  /** The labels fade out. */
+  labels: { at: 0, length: 260 },
   light: { at: 0, length: 600 },
   result: { at: 200, length: 260 },
 } as const;
 /** Length of the `result` phase if it is unknown, in ms. */
 const DEFAULT_RESULT_MS = 3_000;
-/** The progress of a sweep from which its chips disappear. */
+/** The progress of a sweep at which its chips start to disappear. */
 const LOST_FROM = 0.85;
-/** When chips disappear in the `waiting` phase, in ms, before a hand reaches for the cards. */
+/** When chips disappear in the `waiting` phase, in ms: before the paddle sweeps the cards. */
 const CLEARED_MS = { at: 0, length: 220 } as const;
 
 /** Height from which a chip drops, in chip widths. */
@@ -83,7 +84,7 @@ function chipsAt({ chips, before, sinceMs }: Pile, elapsedMs: number): number {
   return Math.min(chips, before + Math.max(0, elapsedMs - sinceMs) / DROP_MS);
 }
 
-/** The progress of settling the bets: how far the table is cleared, when it began, and the progress of its parts. */
+/** How far the table is cleared, when the bets were settled, and the progress of each part of settling them. */
 function settlingAt({ state, bets, resultMs = DEFAULT_RESULT_MS }: Play, elapsedMs: number) {
   const cleared =
     state.phase === "waiting"
@@ -92,21 +93,21 @@ function settlingAt({ state, bets, resultMs = DEFAULT_RESULT_MS }: Play, elapsed
   const settledMs = isConfirmed(state.phase) ? (bets?.settledMs ?? null) : null;
   // A late settlement continues while the table is cleared.
   const sinceResultMs = elapsedMs + (state.phase === "waiting" ? resultMs : 0);
-  const at = (part: { at: number; length: number }, lateMs = 0) =>
+  const progressOf = (part: { at: number; length: number }, lateMs = 0) =>
     settledMs === null ? 0 : progress(sinceResultMs, settledMs + part.at + lateMs, part.length);
-  return { cleared, settledMs, at };
+  return { cleared, settledMs, progressOf };
 }
 
 /** The pose of all bets on the felt, `elapsedMs` into the phase. `lateMs` delays paying the winners. */
 export function betsPose(play: Play, elapsedMs: number, lateMs = 0): readonly SpotPose[] {
   const { state, bets } = play;
   const isBetting = state.phase === "betting";
-  const { cleared, settledMs, at } = settlingAt(play, elapsedMs);
+  const { cleared, settledMs, progressOf } = settlingAt(play, elapsedMs);
   return (bets?.spots ?? []).map((spot) => {
     const { name, total, own, share, stake, result, isPaid, isGain, hasWon } = spot;
     const won = settledMs !== null && hasWon;
     const lost = settledMs !== null && !hasWon;
-    const swept = lost ? easeInOut(at(BETS_MS.swept)) : 0;
+    const swept = lost ? easeInOut(progressOf(BETS_MS.swept)) : 0;
     return {
       name,
       total: isBetting ? chipsAt(total, elapsedMs) : total.chips,
@@ -115,11 +116,11 @@ export function betsPose(play: Play, elapsedMs: number, lateMs = 0): readonly Sp
       stake,
       result: settledMs === null ? "" : result,
       isGain: won && isGain,
-      resultShown: (1 - cleared) * at(SETTLE_MS.result),
+      resultShown: (1 - cleared) * progressOf(SETTLE_MS.result),
       hasWon: won,
-      labelsShown: (1 - cleared) * (1 - at(SETTLE_MS.labelsGo)),
-      lit: won ? (1 - cleared) * at(SETTLE_MS.light) : 0,
-      paid: won && isPaid ? at(BETS_MS.paid, lateMs) : 0,
+      labelsShown: (1 - cleared) * (1 - progressOf(SETTLE_MS.labels)),
+      lit: won ? (1 - cleared) * progressOf(SETTLE_MS.light) : 0,
+      paid: won && isPaid ? progressOf(BETS_MS.paid, lateMs) : 0,
       swept,
       taken: won ? cleared : 0,
       gone: Math.max(cleared, progress(swept, LOST_FROM, 1 - LOST_FROM)),

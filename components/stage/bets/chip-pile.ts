@@ -25,7 +25,7 @@ function chipTexture(pictures: Pictures, colour: ChipColour): Texture | null {
   return new Texture({ source: all.source, frame });
 }
 
-/** The part of its fall in which a chip grows to full size. */
+/** Share of its fall in which a chip grows to full size. */
 const GROWN = 0.2;
 /** Sideways offsets of the chips in a pile, in chip widths, so that piles look natural. */
 const OFFSETS = [0, 0.03, -0.02, 0.015, -0.03, 0.02] as const;
@@ -44,6 +44,7 @@ interface PileLook {
   size: number;
 }
 
+/** Number of successive chips of the same colour. */
 const IN_A_ROW = 2;
 
 /** A pile of chips, in repeating colours from the bottom up. */
@@ -52,7 +53,8 @@ export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[])
   const pictures = new Pictures(tools.changed);
   const pile = new Container<Sprite>();
   let textures: readonly Texture[] = [];
-  let [chipPx, chipStep]: [number, number] = [0, STEP];
+  let chipPx = 0;
+  let chipStep = STEP;
   pile.once("destroyed", () => {
     textures.forEach((texture) => texture.destroy());
     pictures.destroy();
@@ -60,11 +62,11 @@ export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[])
 
   /** Sets the width of a chip, in CSS pixels, and the height of each chip above the one beneath, in chip widths. */
   function fit(widthPx: number, step = STEP): void {
-    const isSame = widthPx === chipPx;
-    [chipPx, chipStep] = [widthPx, step];
-    if (isSame) {
+    chipStep = step;
+    if (widthPx === chipPx) {
       return;
     }
+    chipPx = widthPx;
     shadow.paint({ width: widthPx * 1.5, height: widthPx }, (context, { width, height }) => {
       context.scale(width, height);
       const soft = context.createRadialGradient(...SHADOW.circles);

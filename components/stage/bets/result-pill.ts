@@ -28,8 +28,8 @@ interface ResultLook {
 const lookAt = (sizePx: number, isGain: boolean) =>
   ({ sizePx, weight: isGain ? 800 : 700, face: isGain ? faceAt(sizePx) : "plain" }) as const;
 
-/** Paints a pill of polished gold that fills a box, as the ground for dark text. */
-function paintPill(
+/** Paints a pill of polished gold, for dark text. */
+function paintGold(
   context: CanvasRenderingContext2D,
   { width, height }: Size,
   accent: string,
@@ -61,11 +61,6 @@ export function makeResultPill(tools: DrawingTools) {
   const [pill, label] = [tools.picture(), tools.label()];
   let writtenKey = "";
 
-  /** Call this when the layout has changed, so that the next `write` repaints. */
-  function fit(): void {
-    writtenKey = "";
-  }
-
   /** Writes a string, in smaller type if it would be too wide. */
   function write(text: string, look: ResultLook): void {
     const key = JSON.stringify([text, look]);
@@ -78,7 +73,7 @@ export function makeResultPill(tools: DrawingTools) {
     const sizePx = px * Math.min(1, widthPx / widthAt(text, px, isGain));
     const size = { width: widthAt(text, sizePx, isGain), height: sizePx * height + moreHeightPx };
     pill.paint(size, (context, box) =>
-      isGain ? paintPill(context, box, tools.accent) : paintDark(context, box, tools.accent),
+      isGain ? paintGold(context, box, tools.accent) : paintDark(context, box, tools.accent),
     );
     const ink = isGain ? palette.night : DARK_PILL.ink;
     label.write(text, { ...lookAt(sizePx, isGain), colour: ink });
@@ -96,5 +91,5 @@ export function makeResultPill(tools: DrawingTools) {
     label.place(place);
   }
 
-  return { nodes: [pill, label], fit, write, show };
+  return { nodes: [pill, label], write, show };
 }

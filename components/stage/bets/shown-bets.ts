@@ -1,7 +1,7 @@
 import { spotKey } from "../../../src/wire/bets.ts";
 import type { SpotName } from "../../../src/wire/bets.ts";
 
-/* The bets on the felt, with the times that their picture needs. */
+/* The bets on the felt, with the times at which they changed. */
 
 export interface Pile {
   readonly chips: number;
@@ -11,7 +11,6 @@ export interface Pile {
   readonly sinceMs: number;
 }
 
-/** The chips on a spot, and the text there. */
 export interface ShownSpot {
   /** Its market and teams (`spotKey`). */
   readonly name: string;

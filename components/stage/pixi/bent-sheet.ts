@@ -44,16 +44,16 @@ type Sides = readonly [front: Side, back: Side];
  * How far each strip extends beneath the previous one, to hide gaps: `minMm`, or `share` of its length if that is more.
  */
 const OVERLAP = { minMm: 1.3, share: 0.4 } as const;
-/** Maximum shade of paper that faces away from the lamps, 0 to 1. */
+/** Shade of paper that faces away from the lamps, 0 to 1. */
 const DARKEST = 0.56;
 /** Opacity of a shadow directly on the felt. */
 const SHADOW = 0.55;
 /** Colour of the shade, as RGB: felt and wood reflect warm light from below. */
 const SHADE = "34 24 16";
-/** Colour of a dimmed card, as red, green and blue. */
+/** Colour of a dimmed card, as RGB. */
 const DIM = "8 9 14";
 const LAMP: Point3 = [0.1, 0.22, 0.97];
-/** Direction of the weaker light from the viewer's side, and its strength relative to the lamp. */
+/** Direction of the weaker light from the viewer's side, and its strength relative to the lamp's. */
 const FILL = { from: [0, -0.8, 0.6], share: 0.62 } as const;
 /** Softness of a shadow on the felt, in mm. */
 const SOFT = 2.6;
@@ -70,7 +70,7 @@ export function makeSheet() {
   const container = new Container({ visible: false });
   const sprite = new Sprite();
   const context = newContext();
-  /** One canvas for each side with its shade. */
+  /** A canvas for each side with its shade. */
   const shades = [newContext(), newContext()] as const;
   let texture: Texture<CanvasSource> | null = null;
   let painted: readonly unknown[] = [];
@@ -240,7 +240,7 @@ function clipShape(shape: readonly Point[], inside: (point: Point) => number): P
 }
 
 /** A strip on the canvas: its corners in mm on the sheet, and the map from there to pixels. */
-interface Placed {
+interface PlacedStrip {
   corners: readonly Point[];
   map: DOMMatrix;
   isFront: boolean;
@@ -251,7 +251,7 @@ function placeStrip(
   { corners, from, to }: Strip,
   onScreen: (point: Point3) => Point,
   origin: Point,
-): Placed {
+): PlacedStrip {
   const [cos, sin] = [Math.cos(surface.direction), Math.sin(surface.direction)];
   const aside = corners.map(({ x, y }) => y * cos - x * sin);
   const [low, high] = [Math.min(...aside), Math.max(...aside)];
@@ -293,7 +293,7 @@ function paintStrip(
   context: CanvasRenderingContext2D,
   side: Exclude<Side, null>,
   { width, height, direction }: Surface,
-  { corners, map, isFront }: Placed,
+  { corners, map, isFront }: PlacedStrip,
 ): void {
   const up = isFront ? 1 : -1;
   context.save();

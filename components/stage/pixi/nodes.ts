@@ -8,7 +8,6 @@ import { paintRaster } from "./raster.ts";
 /** The edges of letters set into the felt. */
 const INLAY = { above: "#000000a0", below: "#ffffff38" } as const;
 
-/** An element in the tree of a picture. */
 export class Node {
   readonly container: Container;
 
@@ -97,7 +96,7 @@ class PaintedNode extends Node implements PendingPaint {
   }
 }
 
-/** A painted area, which is painted once per size and then only moved. */
+/** An area that is painted once per size and then only moved. */
 export class Picture extends PaintedNode {
   constructor(queue: PaintQueue, isAdditive = false) {
     super(queue);
@@ -116,10 +115,9 @@ const ANCHORS = { left: 0, middle: 0.5 } as const;
 export class Label extends PaintedNode {
   #written = "";
 
-  /** Text that is not laid out yet: no font is requested before the line is visible. */
+  /** Text that is not laid out yet, so that no font is requested before the line is visible. */
   #pendingText: { text: string; look: TextLook } | undefined;
 
-  /** Sets text and look; repaints only if they have changed. */
   write(text: string, look: TextLook): void {
     const written = JSON.stringify([text, look]);
     if (written !== this.#written) {

@@ -13,7 +13,7 @@ const PICTURE_MS = 4;
 /** Longest time to paint without a break, in ms, so that the page's other work is not held up. */
 const SLICE_MS = 8;
 
-/** Calls `work` when the page is idle. `isTimeLeft` says whether `work` may continue. */
+/** Calls `work` when the page is idle, with a function that returns whether it may continue. */
 function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
   if ("requestIdleCallback" in window) {
     requestIdleCallback((idle) => {
@@ -57,7 +57,7 @@ export class PaintQueue {
     this.density = density;
   }
 
-  /** A size rounded up to whole device pixels, in CSS pixels. */
+  /** Rounds a size in CSS pixels up to whole device pixels. */
   wholePixels({ width, height }: Size): Size {
     const whole = (length: number) => Math.max(1, Math.ceil(length * this.density)) / this.density;
     return { width: whole(width), height: whole(height) };

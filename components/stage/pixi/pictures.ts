@@ -1,18 +1,29 @@
 import { CanvasSource, ImageSource, Texture } from "pixi.js";
+import type { Sprite } from "pixi.js";
 import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
 import { newContext } from "../paint/canvas.ts";
+import { PLATE } from "../plates.ts";
 
 /** A picture shared by the canvases of the page; `bitmap` is null until it is loaded. */
-interface Shared {
+interface SharedPicture {
   bitmap: ImageBitmap | null;
   users: number;
   readonly waiting: Set<() => void>;
 }
 
-/** How long unused pictures are kept, in ms, for a canvas that replaces another after a lost context. */
+/** Shows a picture over the whole plate; hides the sprite if there is none. */
+export function coverPlate(sprite: Sprite, texture: Texture | null): void {
+  sprite.visible = texture !== null;
+  if (texture) {
+    sprite.texture = texture;
+    sprite.setSize(PLATE, PLATE);
+  }
+}
+
+/** How long unused pictures are kept, in ms: a canvas that replaces one with a lost context needs them. */
 const KEPT_MS = 10_000;
 
-const library = new Map<string, Shared>();
+const library = new Map<string, SharedPicture>();
 
 /**
  * The pictures of one canvas, fetched on first use. They use `fetch` instead of an `<img>`, because a page's policy may
@@ -75,7 +86,7 @@ export class Pictures {
     this.#textures.clear();
   }
 
-  #join(url: string): Shared {
+  #join(url: string): SharedPicture {
     let shared = library.get(url);
     if (shared === undefined) {
       shared = { bitmap: null, users: 0, waiting: new Set() };
@@ -105,7 +116,7 @@ function leave(url: string, changed: () => void): void {
   }, KEPT_MS);
 }
 
-async function load(url: string, shared: Shared): Promise<void> {
+async function load(url: string, shared: SharedPicture): Promise<void> {
   const bitmap = await loadWithRetry(
     async () => {
       const response = await fetch(new URL(url, import.meta.url));
@@ -114,7 +125,7 @@ async function load(url: string, shared: Shared): Promise<void> {
       }
       return createImageBitmap(await response.blob());
     },
-    { failed: (error) => console.warn("Tableside: a picture could not be loaded yet.", error) },
+    { onFailure: (error) => console.warn("Tableside: a picture could not be loaded yet.", error) },
   );
   shared.bitmap = bitmap ?? null;
   for (const changed of shared.waiting) {

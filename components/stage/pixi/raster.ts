@@ -7,8 +7,8 @@ import { newContext } from "../paint/canvas.ts";
 let isPaintingAhead = false;
 
 /**
- * Forces the rasters that `paint` creates to be painted now. A software canvas records the painting and executes it
- * when it is first drawn, which would move the work from idle time into a frame.
+ * Calls `paint` and executes the painting at once. A software canvas otherwise records it and executes it when it is
+ * first drawn, which would move the work from idle time into a frame.
  */
 export function paintAhead(paint: () => void): void {
   isPaintingAhead = true;

@@ -14,7 +14,7 @@ import type { CanvasOptions, CanvasPipes } from "pixi.js";
 import "pixi.js/unsafe-eval";
 import { toNamedParts, sharedPipes, sharedSystems } from "./renderer-parts.ts";
 
-/** Scale below which a picture is drawn from a smaller copy; without one, it would flicker as it moves. */
+/** Scale below which a picture is smoothed better; otherwise, it would flicker as it moves. */
 const SMALL = 0.6;
 
 /** Sets the smoothing of each picture. The better one takes twice as long, which the large plates do not need. */
@@ -35,7 +35,6 @@ const systems = [
   CanvasRenderTargetSystem,
 ];
 
-/** Draws sprites with the browser's 2D context. */
 export class CanvasRenderer extends AbstractRenderer<CanvasPipes, CanvasOptions> {
   constructor() {
     super({

@@ -16,7 +16,7 @@ import {
  * renderers add graphics, meshes, masks and more, which would be a fifth of the scripts that a viewer waits for.
  */
 
-/** In order: the scheduler must come before the garbage collection that it runs. */
+/** The scheduler must come before the garbage collection that it runs. */
 export const sharedSystems = [
   SchedulerSystem,
   GCSystem,
@@ -26,9 +26,7 @@ export const sharedSystems = [
   RenderGroupSystem,
 ] as const;
 
-/**
- * Each renderer adds its own pipes for batches, and for colour masks, which Pixi calls in every build even if unused.
- */
+/** Each renderer adds its own pipes for batches and for colour masks, which Pixi calls even if they are unused. */
 export const sharedPipes = [BlendModePipe, SpritePipe, RenderGroupPipe] as const;
 
 /**

@@ -8,8 +8,8 @@ import { Group, Label, measure, Picture } from "./nodes.ts";
 import type { Node } from "./nodes.ts";
 import { PaintQueue } from "./paint-queue.ts";
 
-// By default Pixi's housekeeping requests animation frames forever, which costs a twelfth of a core on a page
-// where nothing moves. Here it runs after our own frames instead.
+// By default, Pixi's housekeeping requests animation frames forever, which costs a twelfth of a core on a page
+// where nothing moves. Here it runs after each of our own frames instead.
 Ticker.system.autoStart = false;
 Ticker.system.stop();
 
@@ -25,7 +25,6 @@ const MAX_DENSITY = 2;
 
 const newQueue = (): PaintQueue => new PaintQueue(Math.min(pixelRatio(), MAX_DENSITY));
 
-/** Creates the drawn parts of a scene. */
 export type DrawingTools = ReturnType<Surface["tools"]>;
 
 /** A canvas with its renderer, on which a drawing is built and shown. */
@@ -75,7 +74,7 @@ export class Surface {
 
   /**
    * Adapts to the screen's pixel ratio, which changes when the page is zoomed or moved to another screen. Returns
-   * whether it changed; if so, the drawing is gone and must be built again.
+   * whether the ratio changed; if so, the drawing is destroyed and must be built again.
    */
   refit({ width, height }: Size): boolean {
     if (this.#pixelRatio === pixelRatio()) {

@@ -1,6 +1,6 @@
 import { bandY } from "../../../src/look/felt-band.ts";
 import type { BetPlace } from "../bets/bet-place.ts";
-import { STEP, withVisibleTexts } from "../bets/bet-place.ts";
+import { STEP, withVisibleLabels } from "../bets/bet-place.ts";
 import { betsLayer } from "../bets/bets-on-felt.ts";
 import { fitFraming, inBox, project } from "../plates.ts";
 import type { Size } from "../scene.ts";
@@ -52,7 +52,7 @@ export function tableBets(layout: CardTableLayout) {
         total,
         own,
         hasLabels: true,
-        isTextAbove: false,
+        areLabelsAbove: false,
         win: result,
         winPx: typePx * 1.15,
         winWidthPx: box.width,
@@ -60,7 +60,7 @@ export function tableBets(layout: CardTableLayout) {
         away: at(0, 232),
       };
     });
-    return withVisibleTexts(places, size.height);
+    return withVisibleLabels(places, size.height);
   };
 
   return {

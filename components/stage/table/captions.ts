@@ -14,7 +14,8 @@ import { READABLE } from "./scene.ts";
 import type { CardTableLayout, CardTablePose, Shot, WinningValues } from "./scene.ts";
 
 /*
- * Captions over the picture: totals, cards outside a close-up, and which side wins for each possible value of the squeezed card.
+ * Captions over the picture: totals, the cards outside a close-up, and which side wins for each possible value of the
+ * squeezed card.
  */
 
 /** Type size as a fraction of the box's height, limited in CSS pixels. */
@@ -32,8 +33,7 @@ const COVERED_MM = 110;
 /** Opacity of a line for a side that can no longer win. */
 const FAINT = 0.4;
 
-/** A total's ring and figure. */
-const DISC = { ring: "#f0dcae", ink: "#ffffff" } as const;
+const TOTAL = { ring: "#f0dcae", ink: "#ffffff" } as const;
 
 interface Line {
   text: string;
@@ -102,7 +102,7 @@ function makeCaption(tools: DrawingTools, group: Group) {
     lines.forEach(({ text }, i) => labels[i]?.write(text, look));
   }
 
-  return { show };
+  return show;
 }
 
 /** A side's total on a disc in its colour. */
@@ -120,28 +120,27 @@ function makeTotal(tools: DrawingTools, group: Group, colour: string) {
         context.fillStyle = colour;
         context.fill();
         context.lineWidth = Math.max(1.2, width * 0.05);
-        context.strokeStyle = DISC.ring;
+        context.strokeStyle = TOTAL.ring;
         context.stroke();
       });
     }
     const alpha = total === undefined ? 0 : 1 - 0.45 * dim;
-    label.write(String(total ?? ""), { sizePx: diameterPx * 0.62, weight: 800, colour: DISC.ink });
+    label.write(String(total ?? ""), { sizePx: diameterPx * 0.62, weight: 800, colour: TOTAL.ink });
     disc.place({ ...at, alpha });
     label.place({ ...at, alpha });
   }
 
-  return { show };
+  return show;
 }
 
-/** All captions over a card table. */
 export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableLayout) {
   const node = tools.group();
-  const [decision, handsCaption] = [makeCaption(tools, node), makeCaption(tools, node)];
+  const [showDecision, showHands] = [makeCaption(tools, node), makeCaption(tools, node)];
   const colours: Readonly<Record<string, string>> = Object.fromEntries(
     view.sides.map(({ id, colour }) => [id, sideColours[colour].fill]),
   );
   const sideColour = (side: string) => colours[side] ?? sideColours.green.fill;
-  const discs = layout.sides.map((side) => makeTotal(tools, node, sideColour(side)));
+  const showTotals = layout.sides.map((side) => makeTotal(tools, node, sideColour(side)));
 
   function show(
     pose: CardTablePose,
@@ -151,7 +150,7 @@ export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableL
     matrix: CameraMatrix,
   ): void {
     const sizePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, size.height * TYPE.share));
-    decision.show(
+    showDecision(
       shot === "squeeze" ? pose.winningValues.map((one) => decisionLine(one)) : [],
       sizePx,
       size,
@@ -159,7 +158,7 @@ export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableL
     );
     const isClose = shot === "squeeze" && pose.close !== null;
     const hasHands = isClose && (size.height >= BOTH_FROM_PX || pose.winningValues.length === 0);
-    handsCaption.show(hasHands ? handLines(pose) : [], sizePx, size, "top");
+    showHands(hasHands ? handLines(pose) : [], sizePx, size, "top");
     const { totals, sides } = layout;
     sides.forEach((side, i) => {
       const place = totals?.[side];
@@ -168,7 +167,7 @@ export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableL
       const isVisible = place !== undefined && shot === "master" && !isCovered;
       const at = place ? inBox(matrix, framing, world(place.x, place.y)) : { x: 0, y: 0 };
       const lost = pose.cards.find((card) => card.side === side)?.dim ?? 0;
-      discs[i]?.show(
+      showTotals[i]?.(
         isVisible ? pose.totals[side] : undefined,
         at,
         Math.max(24, framing.scale * 62),

@@ -47,7 +47,6 @@ function outline(context: Context): void {
   context.roundRect(2, 2, width - 4, height - 4, width * 0.065);
 }
 
-/** Paints the back of a card. */
 export function paintBack(context: Context, print: CanvasImageSource): void {
   const { width, height } = context.canvas;
   outline(context);
@@ -59,7 +58,8 @@ export function paintBack(context: Context, print: CanvasImageSource): void {
   context.globalCompositeOperation = "source-over";
 }
 
-export function paintFace(context: Context, card: Card, courts: CanvasImageSource | null): void {
+/** Paints a face; a court card without its picture if `courts` is null. */
+export function paintFace(context: Context, card: Card, courts: ImageBitmap | null): void {
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);
   outline(context);
@@ -73,7 +73,9 @@ export function paintFace(context: Context, card: Card, courts: CanvasImageSourc
   context.fillStyle = suitInk(card.suit);
   const value = COURTS.values.findIndex((court) => court === card.value);
   if (value >= 0) {
-    paintCourt(context, value, COURTS.suits.indexOf(card.suit), courts);
+    if (courts) {
+      paintCourt(context, value, COURTS.suits.indexOf(card.suit), courts);
+    }
   } else {
     for (const { x, y, size } of pipsFor(card.value)) {
       fillSuit(context, card.suit, x * width, y * height, size * width, y > 0.5);
@@ -90,19 +92,9 @@ export function paintFace(context: Context, card: Card, courts: CanvasImageSourc
   }
 }
 
-function paintCourt(
-  context: Context,
-  value: number,
-  suit: number,
-  courts: CanvasImageSource | null,
-): void {
-  if (courts === null) {
-    return;
-  }
-  const source = courts as ImageBitmap;
-  const [across, down] = [source.width / 3, source.height / 4];
+function paintCourt(context: Context, value: number, suit: number, courts: ImageBitmap): void {
+  const [across, down] = [courts.width / 3, courts.height / 4];
   const { width, height } = context.canvas;
-  const panelWidth = PANEL.width * width;
   context.drawImage(
     courts,
     value * across,
@@ -111,7 +103,7 @@ function paintCourt(
     down,
     PANEL.x * width,
     PANEL.y * height,
-    panelWidth,
+    PANEL.width * width,
     height * (1 - 2 * PANEL.y),
   );
 }

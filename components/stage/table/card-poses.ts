@@ -43,16 +43,14 @@ export interface CardPose {
   isSideways: boolean;
   /** How dark a losing card is, 0 to 1. */
   dim: number;
-  /** Cards with a higher depth lie above, and those above 0.5 over a paddle that is under cards. */
+  /** Cards with a higher depth lie above others; those above 0.5 lie over a paddle that is under cards. */
   depth?: number;
 }
 
 /** Share of a turn after which the card is on its edge and falls over without the paddle. */
 export const ON_EDGE = 0.55;
-/** Maximum random offset of a card from its place, in mm. */
 const OFFSET_MM = 1.4;
-/** Maximum random rotation of a card, in degrees. */
-const ROTATION = 1.1;
+const ROTATION_DEG = 1.1;
 
 /** Adds a small random offset to a place, so that cards do not lie perfectly straight. */
 export function jitter(place: Place, round: number, index: number): Place {
@@ -60,11 +58,10 @@ export function jitter(place: Place, round: number, index: number): Place {
   return {
     x: place.x + OFFSET_MM * either(31),
     y: place.y + OFFSET_MM * either(32),
-    angle: place.angle + ROTATION * either(33),
+    angle: place.angle + ROTATION_DEG * either(33),
   };
 }
 
-/** A place on the straight line between two others. */
 export const between = (from: Place, to: Place, share: number): Place => ({
   x: lerp(from.x, to.x, share),
   y: lerp(from.y, to.y, share),

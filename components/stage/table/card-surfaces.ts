@@ -22,11 +22,11 @@ export const pointOn = ({ x, y, angle }: Place, a: number, b: number, heightMm: 
   return world(x + a * cos - b * sin, y + a * sin + b * cos, heightMm);
 };
 
-/** The ends of `count` equal steps between two values. */
+/** The boundaries of `count` equal steps between two values. */
 export const evenly = (from: number, to: number, count: number): number[] =>
   [...Array(count + 1).keys()].map((i) => lerp(from, to, i / count));
 
-/** A flat surface, cut parallel to an edge, as near as that is to across the direction of the perspective. */
+/** A flat surface, cut parallel to the edge that is most nearly across the direction of the perspective. */
 function flat(
   { angle }: Place,
   width: number,
@@ -46,7 +46,7 @@ export function rectangle(place: Place, width: number, height: number): Surface 
 }
 
 /** A flat card, turned about its long axis: `turn` 0 is face down, 1 face up. `lift` is in mm. */
-export function card(place: Place, turn: number, lift: number): Surface {
+export function flatCard(place: Place, turn: number, lift: number): Surface {
   const angle = Math.PI * (1 - turn);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return flat(place, CARD.width, CARD.height, 14, (x, y) =>
@@ -54,7 +54,7 @@ export function card(place: Place, turn: number, lift: number): Surface {
   );
 }
 
-/** A flat card, turned over the edge nearest the viewer; as in `card`. */
+/** A flat card, turned over the edge nearest the viewer; as in `flatCard`. */
 export function tipSurface(place: Place, turn: number, lift: number): Surface {
   const angle = Math.PI * turn;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -89,7 +89,7 @@ export function squeezeSurface(place: Place, axis: number, share: number, over: 
   const { direction, reach, fold } = cardFold(axis, place.angle, share);
   const [nx, ny] = [Math.cos(direction), Math.sin(direction)];
   const straightens = Math.min(reach, fold + BEND.maxAngle * BEND.radius);
-  const open = card(place, lerp(0.3, 1, easeInOut(over)), 16 * (1 - over)).at;
+  const open = flatCard(place, lerp(0.3, 1, easeInOut(over)), 16 * (1 - over)).at;
   const weight = clamp01(over * 2.4);
   return {
     width: CARD.width,

@@ -19,16 +19,16 @@ const HALF_WIDTH_MM = 168;
 const MIDDLE_Y_MM = 24;
 /** Distance by which the ends of the ribbon curve away from the viewer, in mm. */
 const CURVE_MM = 20;
-/** Thickness of the whole pack, in mm, and the number of its cards that are drawn. */
-const [PACK_MM, ON_TOP] = [8, 5];
+/** Thickness of the whole pack. */
+const PACK_MM = 8;
+/** Number of the pack's cards that are drawn. */
+const ON_TOP = 5;
 /** Number of cards by which each round cuts the deck. */
 const CUT_CARDS = 19;
 
 /** Start of each part, in ms from the start of the show. */
 const AT_MS = { spread: 620, lift: 1_980, turn: 2_480, gather: 4_700, away: 5_650, end: 6_300 };
-/** Time to turn over the whole ribbon, in ms. */
-const TURN_MS = 1_250;
-/** Time to turn over one card, in ms. */
+const RIBBON_TURN_MS = 1_250;
 const CARD_TURN_MS = 420;
 
 /** The show of a round, starting at `fromMs`. */
@@ -65,12 +65,11 @@ function packAt(ms: number): Place & { lift: number } {
   return { ...between(onCurve(x), DISCARDS, away), lift: 22 * away };
 }
 
-/** The ribbon's cards in a round, at a time in ms from the start of the show. */
 function ribbonAt(ms: number, round: number): CardPose[] {
   const pack = packAt(ms);
   const isOut = (index: number) => ribbonX(index) < pack.x - 0.01;
   const cards = Array.from({ length: CARDS }, (_, index): CardPose => {
-    const startMs = AT_MS.turn + (index / CARDS) * (TURN_MS - CARD_TURN_MS);
+    const startMs = AT_MS.turn + (index / CARDS) * (RIBBON_TURN_MS - CARD_TURN_MS);
     const turn = easeInOut(progress(ms, startMs, CARD_TURN_MS));
     return {
       name: `ribbon ${index}`,
@@ -105,7 +104,7 @@ function ribbonPaddle(ms: number): PaddlePose {
   }
   const [first, last] = [-HALF_WIDTH_MM - 30, HALF_WIDTH_MM + PUSH_MM];
   const back = progress(ms, AT_MS.lift, AT_MS.turn - AT_MS.lift);
-  const wave = progress(ms, AT_MS.turn, TURN_MS);
+  const wave = progress(ms, AT_MS.turn, RIBBON_TURN_MS);
   const x =
     ms < AT_MS.turn
       ? lerp(HALF_WIDTH_MM, first, easeInOut(back))

@@ -3,7 +3,7 @@ import type { FeltBand } from "../../../src/look/felt-band.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
-import type { Paid } from "./payment.ts";
+import type { PaidSide } from "./payment.ts";
 import { world } from "./places.ts";
 
 /*
@@ -20,12 +20,12 @@ export interface FeltLines {
 }
 
 export interface InlayPose {
-  side: Paid;
-  /** The lit fraction of each line, 0 to 1; it grows in both directions from the side nearest the viewer. */
+  side: PaidSide;
+  /** The lit fraction of each line, which grows in both directions from the side nearest the viewer. */
   drawn: number;
   /** Brightness of the other sides' lines relative to this one, 0 to 1. */
   others: number;
-  /** Brightness, 0 to 1. */
+  /** Brightness of the light, 0 to 1. */
   glow: number;
 }
 
@@ -77,15 +77,15 @@ function cellLine(band: FeltBand, index: number): Point[] {
 
 export function makeInlay(tools: DrawingTools, { band, frames, tie }: FeltLines) {
   const node = tools.light();
-  const allLines: Readonly<Record<Paid, readonly Point[][]>> = {
+  const allLines: Readonly<Record<PaidSide, readonly Point[][]>> = {
     left: [...frames.filter(({ x }) => x < 0).map(frameLine), cellLine(band, 0)],
     tie: [diamondLine(tie), cellLine(band, 1)],
     right: [...frames.filter(({ x }) => x > 0).map(frameLine), cellLine(band, 2)],
   };
   let paintedKey = "";
-  let box = { x: 0, y: 0, width: 0, height: 0 };
+  let middle = { x: 0, y: 0 };
 
-  /** Shows the lines on the plate of a shot. `whole`: the framing before the camera moves in. */
+  /** Shows the lines on the plate of a shot. `whole` is the framing before the camera moves in. */
   function show(pose: InlayPose | null, matrix: CameraMatrix, whole: Framing): void {
     if (pose === null || pose.glow === 0) {
       node.place({ x: 0, y: 0, alpha: 0 });
@@ -97,14 +97,17 @@ export function makeInlay(tools: DrawingTools, { band, frames, tie }: FeltLines)
       paint(pose, matrix, whole);
     }
     const scale = 1 / whole.scale;
-    const { x, y } = box;
-    const place = { x: (x - whole.x) * scale, y: (y - whole.y) * scale };
-    node.place({ ...place, scale, alpha: pose.glow });
+    node.place({
+      x: (middle.x - whole.x) * scale,
+      y: (middle.y - whole.y) * scale,
+      scale,
+      alpha: pose.glow,
+    });
   }
 
   function paint({ side, drawn, others }: InlayPose, matrix: CameraMatrix, whole: Framing): void {
-    const lit = Object.entries(allLines).flatMap(([of, lines]) => {
-      const light = of === side ? 1 : others;
+    const lit = Object.entries(allLines).flatMap(([lineSide, lines]) => {
+      const light = lineSide === side ? 1 : others;
       const onScreen = (line: readonly Point[]) =>
         line.map(([x, y]) => inBox(matrix, whole, world(x, y)));
       return light > 0 ? lines.map((line) => ({ line: onScreen(line), light })) : [];
@@ -116,7 +119,7 @@ export function makeInlay(tools: DrawingTools, { band, frames, tie }: FeltLines)
       width: Math.max(...xs) + SPILL_PX - left,
       height: Math.max(...ys) + SPILL_PX - top,
     };
-    box = { x: left + size.width / 2, y: top + size.height / 2, ...size };
+    middle = { x: left + size.width / 2, y: top + size.height / 2 };
     node.paint(size, (context) => {
       context.translate(-left, -top);
       context.lineJoin = context.lineCap = "round";

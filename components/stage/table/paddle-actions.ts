@@ -12,19 +12,17 @@ export interface PaddlePose extends Place {
   lift: number;
   /** The angle between the paddle and the felt, in radians. */
   tilt: number;
-  /** Whether the paddle is under the cards that are still face down, and not over all. */
+  /** Whether the paddle is under the cards that are still face down, instead of over all cards. */
   isUnder: boolean;
 }
 
 /** Time that the paddle takes to enter or to leave, in ms. */
 export const ENTER_MS = 380;
-/** Maximum time that the paddle waits on the table for its next action, in ms. */
-const WAIT_MS = 520;
+const MAX_WAIT_MS = 520;
 /** Distance along its handle over which the paddle enters and leaves, in mm. */
 const ENTER_MM = 480;
 /** Distance from the middle of a card to the middle of the blade that moves it, in mm. */
 export const BLADE_OFFSET_MM = 54;
-/** Distance from the middle of the blade to its tip, in mm. */
 export const TIP_MM = 75;
 /** The tilt of a paddle whose tip is on the felt, in radians. */
 const REST_TILT = 0.1;
@@ -32,10 +30,9 @@ const REST_TILT = 0.1;
 const MAX_TILT = 1.15;
 /** Height of the paddle's tap on the next card, in mm. */
 const TAP_MM = 22;
-/** Direction of the handle at the shoe, in degrees. */
-const SHOE_ANGLE = 32;
+/** Direction of the handle at the shoe. */
+const SHOE_DEG = 32;
 
-/** A movement of the paddle between two times, in ms since the phase began. */
 export interface PaddleAction {
   fromMs: number;
   toMs: number;
@@ -54,7 +51,6 @@ export function behind<At extends Place>(place: At, by: number): At {
   return { ...place, x: place.x - by * Math.sin(angle), y: place.y + by * Math.cos(angle) };
 }
 
-/** The paddle flat on a card. */
 export const FLAT = { lift: 1, tilt: REST_TILT, isUnder: false } as const;
 
 /**
@@ -74,7 +70,7 @@ export function dealActions(plans: readonly CardPlan[]): PaddleAction[] {
       at(ms) {
         const travel = easeInOut(progress(ms, dealAtMs, dealMs));
         const at = between(SHOE, place, travel);
-        const angle = lerp(SHOE_ANGLE, handleAt(at.x, at.y), travel);
+        const angle = lerp(SHOE_DEG, handleAt(at.x, at.y), travel);
         return behind({ ...at, ...FLAT, angle }, BLADE_OFFSET_MM);
       },
     };
@@ -105,7 +101,7 @@ export function dealActions(plans: readonly CardPlan[]): PaddleAction[] {
 
 /** The action that puts the paddle on the next card in the shoe, with a tap, and waits there. */
 export function readyAction(fromMs: number, toMs: number): PaddleAction {
-  const on = behind({ ...SHOE, ...FLAT, angle: SHOE_ANGLE }, BLADE_OFFSET_MM);
+  const on = behind({ ...SHOE, ...FLAT, angle: SHOE_DEG }, BLADE_OFFSET_MM);
   return {
     fromMs,
     toMs,
@@ -128,7 +124,7 @@ export function paddleAt(actions: readonly PaddleAction[], elapsedMs: number): P
   const coming = next?.at(next.fromMs);
   const gapMs =
     (next?.fromMs ?? Number.POSITIVE_INFINITY) - (last?.toMs ?? Number.NEGATIVE_INFINITY);
-  if (left && coming && gapMs <= WAIT_MS + 2 * ENTER_MS) {
+  if (left && coming && gapMs <= MAX_WAIT_MS + 2 * ENTER_MS) {
     return moved(left, coming, easeInOut(progress(elapsedMs, last?.toMs ?? 0, gapMs)));
   }
   if (left && last && elapsedMs < last.toMs + ENTER_MS) {

@@ -7,7 +7,7 @@ import { DISCARDS } from "./places.ts";
 /** A point on the path of the blade: the time since the start in ms, the middle of the blade and its height in mm. */
 type Stop = readonly [atMs: number, x: number, y: number, lift: number];
 
-/** The path that squares the discards with two taps. */
+/** The path of the blade as it squares the discards with two taps. */
 const SQUARING: readonly Stop[] = [
   [0, DISCARDS.x + 100, DISCARDS.y - 22, 46],
   [280, DISCARDS.x + 80, DISCARDS.y - 22, 20],

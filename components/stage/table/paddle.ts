@@ -17,9 +17,9 @@ const PICTURE_MM = { width: 105.6, height: 660 } as const;
 /** Distance from the middle of the blade to the end of the handle, in mm. */
 const HANDLE_END_MM = 580;
 const HALF_BLADE_MM = 47.5;
-/** In a squeeze, the depth of the blade under the card, in mm. */
+/** How far the blade is under the card in a squeeze, in mm. */
 const TUCK_MM = 12;
-/** In a squeeze, the distance that the paddle draws back as the card turns over, in mm. */
+/** How far the paddle draws back as a squeezed card turns over, in mm. */
 const RETREAT_MM = 420;
 
 /**

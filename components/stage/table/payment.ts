@@ -9,8 +9,8 @@ import { TRAY } from "./places.ts";
 
 /* After a result, the paddle pushes chips to the winner. They make a sound only if the operator shows bets. */
 
-/** The cell that is paid: a side's, or the tie's. */
-export type Paid = "left" | "right" | "tie";
+/** The side whose cell is paid. */
+export type PaidSide = "left" | "right" | "tie";
 
 /** Times of the paddle's payment in the `result` phase, in ms. It starts only after the viewer has seen the winner. */
 export const PAY_MS = {
@@ -26,7 +26,7 @@ export const PAY_MS = {
   leave: 400,
 } as const;
 
-/** Delay of the payment where no bets are shown, in ms, so that viewers look at the winner first. */
+/** Delay of the payment without bets on the picture, in ms, so that viewers look at the winner first. */
 const LOOK_MS = 800;
 
 /** Extra delay of paying a tie, in ms, because the lost bets on both sides are cleared first. */
@@ -34,11 +34,11 @@ const TIE_DELAY_MS = 680;
 
 /** A payment: its cell, and its delay relative to `PAY_MS`, in ms. */
 export interface Payment {
-  side: Paid;
+  side: PaidSide;
   lateMs: number;
 }
 
-export function paidSide({ sides }: Play, name: string): Paid {
+export function paidSide({ sides }: Play, name: string): PaidSide {
   const first = sides.find(({ id }) => id !== "tie")?.id;
   return name === "tie" ? "tie" : name === first ? "left" : "right";
 }
@@ -87,7 +87,7 @@ const STACK_PUSH_MM = 96;
 const TILT_DEG_PER_MM = 0.28;
 
 /** The place of the stacks: on both sides of a tie's lettering, or at the inner end of the cell. */
-function paidPlace(band: FeltBand, side: Payment["side"]) {
+function paidPlace(band: FeltBand, side: PaidSide) {
   const [first, , last] = band.cells;
   const x = {
     left: (first?.to ?? 0) - END_GAP_MM,

@@ -7,7 +7,6 @@ export { CARD } from "../../../src/look/card.ts";
  * Sizes and places on every card table, in mm on the felt as in the games' `felt.ts`. The studio's table matches them.
  */
 
-/** Diameter of a chip, in mm. */
 export const CHIP_MM = 38;
 
 export const TRAY = { x: 0, y: 172 } as const;

@@ -40,33 +40,31 @@ export interface CardGame<Outcome> {
   readonly band: FeltBand;
   /** How far the camera moves in on a winner, and the fixed point of the box, for the left side. */
   readonly moveIn: MoveIn;
-  /** Whether the round was decided by a natural; left out if the game has none. */
+  /** Whether a natural decided the round; omitted if the game has none. */
   isNatural?(state: Play<Outcome>["state"]): boolean;
-  /** The total of cards; left out if the game has no totals. */
+  /** The total of cards; omitted if the game has no totals. */
   total?(cards: readonly CardPlan[]): number;
   /** Returns the winner for a value of the squeezed card, given the open cards; null if other cards can follow. */
   winnerFor?(view: Play<Outcome>, squeezed: CardPlan): ((value: CardValue) => string) | null;
 }
 
-/** How a card table is drawn. */
 export interface CardTableLayout {
   readonly sides: readonly [left: string, right: string];
   readonly plates: Readonly<Record<string, { url: string; matrix: CameraMatrix }>>;
   /** The part of each shot that is always visible. */
   readonly focus: Readonly<Record<Shot, Focus>>;
   readonly lines: FeltLines;
-  /** The place of each side's total; left out if the game has no totals. */
+  /** The place of each side's total; omitted if the game has no totals. */
   readonly totals?: Readonly<Record<string, { x: number; y: number }>>;
   /** The place of the card in a close-up. */
   readonly close: Place;
 }
 
-/** The state of a card table at a time. */
 export interface CardTablePose {
   shot: Shot;
   moveIn: MoveIn;
   cards: readonly CardPose[];
-  /** The name of the card in a close-up. */
+  /** The name of the card in a close-up; null if there is none. */
   close: string | null;
   /** The winner for each value still possible for that card. */
   winningValues: readonly WinningValues[];
@@ -117,18 +115,18 @@ const PULSE_MS = 600;
 const PULSES = { rare: 3, common: 2 } as const;
 /** Share of a line's brightness that pulses. */
 const PULSE_DEPTH = 0.3;
-/** How much the light on a winner fades after it has come, as a share, and in what time, in ms. */
+/** The share by which the light on a winner fades after its rise, and the time it takes, in ms. */
 const SETTLE = { by: 0.22, ms: 700 } as const;
 const UNMOVED: MoveIn = { by: 1, x: 0.5, y: 0.5 };
 /** Maximum shade of a loser's cards, which stay legible. */
 const LOSER_DIM = 0.3;
-/** Dimming of the lamps in the last seconds of betting, 0 to 1. */
+/** How far the lamps are dimmed in the last seconds of betting, 0 to 1. */
 const DIM_BETTING = 0.34;
-/** Dimming of the lamps around a winner, 0 to 1. */
+/** How far the lamps are dimmed around a winner, 0 to 1. */
 const DIM_RESULT = 0.46;
 /** Share of a squeeze after which the panel beside the card disappears. */
 const PANEL_UNTIL = 0.97;
-/** By this time after the sweep the paddle has left, in ms. */
+/** Time after the sweep by which the paddle has left, in ms. */
 const LEAVE_MS = 700;
 /** Share of its turn after which a card counts in its total. */
 export const READABLE = 0.8;

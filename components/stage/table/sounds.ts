@@ -45,7 +45,7 @@ function chipSounds(view: Play, winner: string | null, pan: number): TimedSound[
   return sounds.map((sound) => ({ ...sound, atMs: sound.atMs + payment.lateMs }));
 }
 
-/** Distance from the middle of the felt that is panned fully to one side, in mm. */
+/** Distance from the middle of the felt at which a sound is panned fully to one side, in mm. */
 const FULL_PAN_MM = 330;
 
 /** A ribbon card ticks as it falls over. */

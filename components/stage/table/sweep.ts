@@ -9,7 +9,7 @@ import { CARD, DISCARDS } from "./places.ts";
 
 /** Distance in mm from the middle of a card to the middle of the blade that pushes it to the left. */
 export const PUSH_MM = CARD.width / 2 + 20;
-/** Share of the stroke across the felt; the rest goes to the discards. */
+/** Share of the stroke that crosses the felt; the rest goes to the discards. */
 const ACROSS = 0.6;
 
 /** The sweeping paddle: from the right of the cards across the felt, then to the discards. */
@@ -54,7 +54,6 @@ export function finishedCard(
   };
 }
 
-/** The action that pushes all cards to the discards in one stroke. */
 export function sweepAction(plans: readonly CardPlan[]): PaddleAction {
   return { ...SWEEP_MS, at: (ms) => sweepAt(plans, ms) };
 }

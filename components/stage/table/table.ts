@@ -9,7 +9,7 @@ import { newContext } from "../paint/canvas.ts";
 import { makeSheet } from "../pixi/bent-sheet.ts";
 import type { Drawn, Side } from "../pixi/bent-sheet.ts";
 import { Node, setFont } from "../pixi/nodes.ts";
-import { Pictures } from "../pixi/pictures.ts";
+import { coverPlate, Pictures } from "../pixi/pictures.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
@@ -18,7 +18,7 @@ import { makeCaptions } from "./captions.ts";
 import { paintBack, paintFace } from "./card-face.ts";
 import { squeezeShares } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
-import { card as turnedCard, rectangle, squeezeSurface, tipSurface } from "./card-surfaces.ts";
+import { flatCard, rectangle, squeezeSurface, tipSurface } from "./card-surfaces.ts";
 import { makeInlay } from "./felt-inlay.ts";
 import { makePaddle, PADDLE_URL, squeezePaddle } from "./paddle.ts";
 import type { PaidPose } from "./payment.ts";
@@ -26,7 +26,6 @@ import { CARD, CHIP_MM, world } from "./places.ts";
 import { SHOTS } from "./scene.ts";
 import type { CardTableLayout, CardTablePose, Shot } from "./scene.ts";
 
-/** Pictures shared by all card tables. */
 export const SHARED = {
   back: new URL("../studio/pack/back.avif", import.meta.url).href,
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
@@ -50,10 +49,7 @@ const PAID_COLOURS = ["red", "blue", "black", "cream"] as const;
 
 /** The names on the felt: their opacity, and their maximum width as a fraction of their cell. */
 const NAMES = { alpha: 0.88, width: 0.86 } as const;
-/**
- * The size in which a name is painted, the space between its letters and at its ends, and its height in sizes; in
- * pixels.
- */
+/** How a name is painted: type size, the space between letters and at both ends, and the height in type sizes. */
 const NAME_PAINT = { sizePx: 72, spacingPx: 10, endPx: 4, height: 1.2 } as const;
 
 /** Depth of the paddle's part beneath the cards: above the cards at 0, below raised ones. */
@@ -154,7 +150,7 @@ export function cardTable(
     plate.position.set(framing.x, framing.y);
     plate.scale.set(framing.scale);
     const url = plates[loaded ?? ""]?.url;
-    cover(ground, url ? pictures.fitted(url, Math.round(PLATE * drawn.density)) : null);
+    coverPlate(ground, url ? pictures.fitted(url, Math.round(PLATE * drawn.density)) : null);
     light(pose);
     letter(drawn);
     lay(pose, drawn);
@@ -163,19 +159,10 @@ export function cardTable(
     captions.show(pose, size, shot, framing, drawn.matrix);
   }
 
-  /** Shows a picture over the whole plate; hides the sprite if there is none. */
-  function cover(sprite: Sprite, texture: Texture | null): void {
-    sprite.visible = texture !== null;
-    if (texture) {
-      sprite.texture = texture;
-      sprite.setSize(PLATE, PLATE);
-    }
-  }
-
   function light(pose: CardTablePose): void {
     for (const [side, sprite] of Object.entries(wins)) {
       const lit = pose.wins[side as keyof typeof pose.wins];
-      cover(sprite, lit > 0 ? plateOf(`${shot}-${side}`) : null);
+      coverPlate(sprite, lit > 0 ? plateOf(`${shot}-${side}`) : null);
       sprite.alpha = lit;
     }
     dark.setSize(PLATE, PLATE);
@@ -250,7 +237,7 @@ export function cardTable(
     const { at, axis, turn, isTipped, lift, dim } = pose;
     const widthPx = paintWidthPx(at, drawn);
     const sides = [face(pose.card, widthPx), back(widthPx)] as const;
-    const flat = isTipped ? tipSurface : turnedCard;
+    const flat = isTipped ? tipSurface : flatCard;
     const surface = axis === null ? flat(at, turn, lift) : squeezeSurface(at, axis, rolled, over);
     const key = [at.x, at.y, at.angle, axis, turn, lift].join(" ");
     const sheet = sheetFor(pose.name);

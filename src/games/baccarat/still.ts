@@ -16,7 +16,7 @@ export const still: Still<BaccaratOutcome> = {
   dealtMs: DEALT_MS,
   cards: (state) =>
     HANDS.flatMap((hand) => {
-      // The number of cards is public only once they are revealed; until then two are shown.
+      // The number of cards is public only once they are revealed; until then, the picture has two.
       const cards = isConfirmed(state.phase) ? state[`${hand}_cards`] : null;
       return (cards ?? [null, null]).map((card, slot) => ({
         place: felt.places[`${hand}${slot as 0 | 1 | 2}`],

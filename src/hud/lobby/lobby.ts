@@ -26,18 +26,18 @@ import {
 } from "../side.ts";
 import type { TableView } from "../table/view.ts";
 
-/** Maximum number of races per tile, more than fit in the widest one. They are the largest part of the page's data. */
+/** Maximum number of races per tile, more than fit in the widest tile. They are the largest part of the page's data. */
 const RACES = 26;
 
-/** Maximum number of finished rounds of a game that the lobby shows. */
+/** Maximum number of finished rounds in a game's tile. */
 export function shownRounds(game: Game): number {
   return game.hasPlaces ? RACES : BOARD_ROUNDS;
 }
 
 const PODIUM = 3;
-/** Minimum length of a run of wins that is shown; two in a row occur every sixth race. */
+/** Minimum length of a run of wins for a badge; two in a row occur every sixth race. */
 const MIN_WINS = 2;
-/** Minimum length of a run of podiums that is shown. */
+/** Minimum length of a run of podiums for a badge. */
 const MIN_PODIUMS = 4;
 
 /**
@@ -78,7 +78,7 @@ function badge(view: TableView, words: LobbyWords): TemplateResult | typeof noth
   return html`<p class="badge" part="badge" data-colour=${side.colour}>${text}</p>`;
 }
 
-/** The finishing orders of the current board that are shown, oldest first. */
+/** The last finishing orders of the current board, oldest first. */
 function rankings(view: TableView): (readonly string[])[] {
   return currentBoard(view.results.slice(0, RACES)).map((entry) => sideOrder(view, entry));
 }

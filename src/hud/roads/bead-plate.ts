@@ -9,7 +9,6 @@ export const BEAD_COLUMNS = BOARD_ROUNDS / ROWS;
 /** A result on the bead plate, which shows every result, including ties. */
 export type Bead = RoadCell & Mark;
 
-/** The bead plate: results in order, column by column. */
 export function beadPlate(marks: readonly Mark[]): Bead[] {
   return marks.map((mark, index) => ({
     column: Math.floor(index / ROWS),

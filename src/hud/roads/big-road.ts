@@ -7,7 +7,7 @@ import { streakLengths, winners } from "./streaks.ts";
 export interface BigRoadCell extends RoadCell {
   readonly colour: RoadColour;
   readonly pairs: readonly RoadColour[];
-  /** The number of ties after this win; on the first cell, those before it too. */
+  /** The number of ties after this win; on the first cell, also those before it. */
   readonly ties: number;
   /** Whether one of those ties was suited. */
   readonly suited?: true;

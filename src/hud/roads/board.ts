@@ -4,9 +4,9 @@ import type { HistoryEntry } from "../../wire/responses.ts";
 export const BOARD_ROUNDS = 72;
 
 /**
- * The finished rounds of the current board, oldest first, from a history that is latest first. Boards
- * start at daily rounds 1, 73, 145, …, and therefore on every new date. A board lasts until the first round of the
- * next one is finished.
+ * The finished rounds of the current board, oldest first, from a history that is latest first. Boards start at daily
+ * rounds 1, 73, 145, …, and therefore on every new date. A board lasts until the first round of the next board is
+ * finished.
  */
 export function currentBoard<Entry extends HistoryEntry>(results: readonly Entry[]): Entry[] {
   const [latest] = results;

@@ -21,8 +21,7 @@ export function derivedRoad(marks: readonly Mark[], name: DerivedRoadName) {
 }
 
 /**
- * The colours of a derived road that looks `back` streaks further left, from the lengths of the big
- * road's streaks.
+ * The colours of a derived road that looks `back` streaks further left, from the lengths of the big road's streaks.
  *
  * The first win of a streak compares the two streaks before it that are `back` apart: red if they are equally long.
  * Every further win looks left at the same height: blue if the streak there ended just above, red if it continues or

@@ -51,7 +51,7 @@ export function goodRoad(marks: readonly Mark[]): GoodRoad | null {
   if (turns >= MIN_LENGTH) {
     // The columns alternate, so the single ones are all of one side.
     const isLastSingle = whole.at(-1) === 1;
-    const colour = isLastSingle === mayGrow ? other(last) : last;
+    const colour = isLastSingle !== mayGrow ? last : last === "red" ? "blue" : "red";
     return { kind: "one-two", colour, length: turns };
   }
   return null;
@@ -62,8 +62,4 @@ const isDouble = (column: number): boolean => column === 2;
 /** Whether a column has one win and the next two, or the reverse. */
 function isTurn(column: number, next: number | undefined): boolean {
   return next === undefined ? column <= 2 : column + next === 3;
-}
-
-function other(colour: RoadColour): RoadColour {
-  return colour === "red" ? "blue" : "red";
 }

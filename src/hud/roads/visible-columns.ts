@@ -1,6 +1,6 @@
 import type { RoadCell } from "./place-streaks.ts";
 
-/** The columns of a road that are shown: `count` of them, starting at `first`. */
+/** The visible columns of a road. */
 export interface Columns {
   readonly first: number;
   readonly count: number;

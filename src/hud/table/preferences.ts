@@ -17,6 +17,6 @@ export function savePreference(name: string, value: string): void {
   try {
     localStorage.setItem(`tableside:${name}`, value);
   } catch {
-    // The preference lasts until the page is left.
+    // The preference lasts until the viewer leaves the page.
   }
 }

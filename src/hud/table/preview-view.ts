@@ -23,7 +23,7 @@ export interface PreviewChoice {
   /** Index of one of the game's fixtures. */
   outcome: number;
   lang: string;
-  /** The round, which the picture may depend on; a default one if omitted. */
+  /** The round, on which the picture may depend; `PREVIEW_ROUND` if omitted. */
   round?: number;
   bets?: boolean;
 }
@@ -71,7 +71,6 @@ function pastRounds(game: Game, round: number): HistoryEntry[] {
   );
 }
 
-/** The history entry of the round `ago` rounds before the one on the table. */
 function finishedEntry(game: Game, round: number, ago: number, outcome: unknown): HistoryEntry {
   const common = { round: round - ago, daily_round: DAILY_ROUND - ago, date: DATE };
   return toHistoryEntry(game, common, outcome);

@@ -24,8 +24,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export function readBets(value: unknown, known: readonly SpotName[]): TableBets | null {
   return readSpots(value, known, (fields, spot): SpotBets => ({
     ...spot,
-    total: amount(fields["total"], "total"),
-    own: amount(fields["own"], "own"),
+    total: readAmount(fields["total"], "total"),
+    own: readAmount(fields["own"], "own"),
   }));
 }
 
@@ -33,7 +33,7 @@ export function readBets(value: unknown, known: readonly SpotName[]): TableBets 
 export function readWinners(value: unknown, known: readonly SpotName[]): TableWinners | null {
   return readSpots(value, known, (fields, spot): SpotWin => ({
     ...spot,
-    own: amount(fields["own"], "own"),
+    own: readAmount(fields["own"], "own"),
   }));
 }
 
@@ -58,7 +58,7 @@ function readSpots<Spot extends SpotName>(
     throw new UnreadableBets(`"chip" must be a number from ${MIN_CHIP} to ${MAX_AMOUNT}.`);
   }
   const names = new Set(known.map(spotKey));
-  const seen = new Set<string>();
+  const listed = new Set<string>();
   // Array.from visits holes too, so that they are refused.
   const all = Array.from(spots as unknown[], (each) => {
     const fields = readFields(each, "Each spot");
@@ -69,10 +69,10 @@ function readSpots<Spot extends SpotName>(
         `This table has no spot "${name}". Its spots are: ${[...names].join(", ")}.`,
       );
     }
-    if (seen.has(name)) {
+    if (listed.has(name)) {
       throw new UnreadableBets(`The spot "${name}" occurs twice.`);
     }
-    seen.add(name);
+    listed.add(name);
     return read(fields, spot);
   });
   return { round: Number(round), spots: all, chip };
@@ -100,8 +100,8 @@ function readSpotName({ market, teams = [] }: Fields): Required<SpotName> {
   return { market, teams: [...teams] };
 }
 
-/** Reads an amount; 0 if it is left out. */
-function amount(value: unknown, name: string): number {
+/** 0 if the amount is omitted. */
+function readAmount(value: unknown, name: string): number {
   if (value === undefined) {
     return 0;
   }

@@ -33,8 +33,8 @@ export function viewOf(snapshot: Snapshot, game: Game, lang: string): TableView 
     timeZone: schedule.timeZone,
     connection: closed ?? "live",
     ageMs: 0,
-    // Assumes full screen is available, as in most browsers, so that the toolbar does not move when the element takes
-    // over.
+    // Assumes that full screen is available, as in most browsers, so that the toolbar does not move when the element
+    // takes over.
     controls: { ...initialControls, fullScreen: "off" },
     hasPicture: true,
     words: wordsOf(lang),

@@ -22,7 +22,7 @@ export interface TableView {
   results: readonly HistoryEntry[];
   /** How long the state's phase has run by the server's clock, in ms. */
   elapsedMs: number;
-  /** The part of a result that the picture shows before it names the winner: a replay of the finish, or the podium. */
+  /** What the picture still shows before it names the winner: the replay of the finish, or the podium. */
   awaits?: "replay" | "winner" | undefined;
   /** Whether the picture shows each state without motion, and so reveals a result immediately. */
   isMotionless?: boolean;
@@ -38,7 +38,7 @@ export interface TableView {
   controls: Controls;
   /** Where replays are; if omitted, there are no links to them. */
   replays?: Replays;
-  /** False if the table cannot be drawn, so that its outcome is shown as text. */
+  /** False if the table cannot be drawn, and its outcome appears as text. */
   hasPicture: boolean;
   words: Words;
 }

@@ -12,9 +12,9 @@ interface BaccaratRound {
 
 /** The number of ordered draws of six cards from eight decks. */
 const DEALS = 4_998_398_275_503_360;
-/** The number of those that end in a tie. */
+/** The number of draws that end in a tie. */
 const TIES = 475_627_426_473_216;
-/** The number of those with a pair: 31 of the other 415 cards pair with a hand's first one. */
+/** The number of draws with a pair: 31 of the other 415 cards pair with a hand's first card. */
 const PAIRS = (DEALS / 415) * 31;
 
 const isPair = ([first, second]: readonly PlayedCard[]) => first?.rank === second?.rank;

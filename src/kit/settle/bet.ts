@@ -72,7 +72,6 @@ export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
   return { game, market };
 }
 
-/** Whether a value is a positive whole number. */
 export function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1;
 }

@@ -12,13 +12,13 @@ type Side = keyof DragonTigerRound;
 
 /** The number of ordered pairs of cards from eight decks: 416 x 415. */
 const DEALS = 172_640;
-/** The number of those that tie. */
+/** The number of pairs that tie. */
 const TIES = 12_896;
-/** The number of those in which one given card has a given rank. */
+/** The number of pairs in which one given card has a given rank. */
 const ONE_RANK = DEALS / 13;
 
 /** The market on Dragon or Tiger; a tie returns half of the stake. */
-function higher(side: Side, other: Side): Market<DragonTigerRound> {
+function sideMarket(side: Side, other: Side): Market<DragonTigerRound> {
   return {
     id: side,
     teams: 0,
@@ -34,18 +34,18 @@ function higher(side: Side, other: Side): Market<DragonTigerRound> {
 }
 
 /** The markets on one card. Seven is neither big nor small; it is odd, which some casinos do not pay. */
-function ofCard(side: Side): Market<DragonTigerRound>[] {
-  const six = (id: string, prize: Prize, wins: (card: PlayedCard) => boolean) =>
+function cardMarkets(side: Side): Market<DragonTigerRound>[] {
+  const sixRanks = (id: string, prize: Prize, wins: (card: PlayedCard) => boolean) =>
     simpleMarket<DragonTigerRound>(`${side}-${id}`, 6 * ONE_RANK, prize, (round) =>
       wins(round[side]),
     );
-  const half = (id: string, suits: string) =>
+  const halfOfSuits = (id: string, suits: string) =>
     simpleMarket<DragonTigerRound>(`${side}-${id}`, DEALS / 2, [9, 10], (round) =>
       suits.includes(round[side].suit),
     );
   return [
-    six("big", [1, 1], ({ rank }) => rank > 7),
-    six("small", [1, 1], ({ rank }) => rank < 7),
+    sixRanks("big", [1, 1], ({ rank }) => rank > 7),
+    sixRanks("small", [1, 1], ({ rank }) => rank < 7),
     {
       id: `${side}-odd`,
       teams: 0,
@@ -55,9 +55,9 @@ function ofCard(side: Side): Market<DragonTigerRound>[] {
       },
       event: ({ [side]: { rank } }) => (rank === 7 ? "seven" : rank % 2 === 1 ? "won" : null),
     },
-    six("even", [21, 20], ({ rank }) => rank % 2 === 0),
-    half("red", "HD"),
-    half("black", "SC"),
+    sixRanks("even", [21, 20], ({ rank }) => rank % 2 === 0),
+    halfOfSuits("red", "HD"),
+    halfOfSuits("black", "SC"),
   ];
 }
 
@@ -66,8 +66,8 @@ export const dragontiger: MarketGame<DragonTigerRound> = {
   deals: DEALS,
   teams: [],
   markets: [
-    higher("dragon", "tiger"),
-    higher("tiger", "dragon"),
+    sideMarket("dragon", "tiger"),
+    sideMarket("tiger", "dragon"),
     simpleMarket("tie", TIES, [8, 1], ({ dragon, tiger }) => dragon.rank === tiger.rank),
     simpleMarket(
       "suited-tie",
@@ -75,8 +75,8 @@ export const dragontiger: MarketGame<DragonTigerRound> = {
       [50, 1],
       ({ dragon, tiger }) => dragon.rank === tiger.rank && dragon.suit === tiger.suit,
     ),
-    ...ofCard("dragon"),
-    ...ofCard("tiger"),
+    ...cardMarkets("dragon"),
+    ...cardMarkets("tiger"),
   ],
   read(entry) {
     requireFields(entry, "dragontiger");

@@ -4,7 +4,6 @@
  */
 export type Prize = readonly [wins: number, per: number] | "push" | "half" | "lost";
 
-/** A possible event of a market. */
 export interface MarketEvent {
   /** The number of the game's deals in which it occurs. */
   readonly deals: number;

@@ -1,3 +1,4 @@
+import { isWhole } from "./bet.ts";
 import { SettleError } from "./error.ts";
 import { findGame, findMarket } from "./games.ts";
 import type { Market, MarketGame, Prize } from "./market.ts";
@@ -33,9 +34,9 @@ export function prizeOf(
 /** Throws `bad-paytable` for an unknown game, market or event, or an invalid payout. */
 export function checkPaytable(paytable: Paytable): void {
   for (const [slug, markets] of readEntries(paytable, "The paytable")) {
-    const game = known(() => findGame(slug));
+    const game = requireKnown(() => findGame(slug));
     for (const [id, events] of readEntries(markets, slug)) {
-      const market = known(() => findMarket(game, id));
+      const market = requireKnown(() => findMarket(game, id));
       for (const [event, prize] of readEntries(events, `${slug} ${id}`)) {
         if (!Object.hasOwn(market.events, event)) {
           throw fault(`${slug} ${id} has no event "${event}".`);
@@ -57,7 +58,7 @@ function isPrize(prize: unknown): prize is Prize {
 }
 
 function isTerm(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MAX_TERM;
+  return isWhole(value) && value <= MAX_TERM;
 }
 
 function readEntries(table: unknown, what: string): [string, unknown][] {
@@ -67,7 +68,7 @@ function readEntries(table: unknown, what: string): [string, unknown][] {
   return Object.entries(table);
 }
 
-function known<T>(find: () => T): T {
+function requireKnown<T>(find: () => T): T {
   try {
     return find();
   } catch (error) {
@@ -90,21 +91,21 @@ export interface Fraction {
  * Throws like `settle` for unknown games and markets.
  */
 export function returnToPlayer(game: string, market: string, paytable: Paytable = {}): Fraction {
-  const found = findGame(game);
-  const sold = findMarket(found, market);
+  const foundGame = findGame(game);
+  const foundMarket = findMarket(foundGame, market);
   let sum: Fraction = { numerator: 0n, denominator: 1n };
-  for (const [event, { deals }] of Object.entries(sold.events)) {
-    const { numerator, denominator } = worth(prizeOf(paytable, found, sold, event));
+  for (const [event, { deals }] of Object.entries(foundMarket.events)) {
+    const { numerator, denominator } = returnOf(prizeOf(paytable, foundGame, foundMarket, event));
     sum = {
       numerator: sum.numerator * denominator + BigInt(deals) * numerator * sum.denominator,
       denominator: sum.denominator * denominator,
     };
   }
-  return { numerator: sum.numerator, denominator: sum.denominator * BigInt(found.deals) };
+  return { numerator: sum.numerator, denominator: sum.denominator * BigInt(foundGame.deals) };
 }
 
 /** The return of a payout on a stake of one unit. */
-function worth(prize: Prize): Fraction {
+function returnOf(prize: Prize): Fraction {
   switch (prize) {
     case "lost":
       return { numerator: 0n, denominator: 1n };

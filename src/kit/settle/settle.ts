@@ -7,7 +7,6 @@ import type { Prize } from "./market.ts";
 import { prizeOf } from "./paytable.ts";
 import type { Paytable } from "./paytable.ts";
 
-/** The settlement of a bet. */
 export interface Settlement {
   /**
    * `won`: the stake and the winnings are returned. `push`: the stake. `half`: half of it. `lost`: nothing. `void`: the
@@ -50,7 +49,7 @@ function requireFinished(
   entry: HistoryEntry | null | undefined,
   round: number,
 ): Readonly<Record<string, unknown>> {
-  // The first entry of an empty list.
+  // `undefined` is the first entry of an empty list.
   if (entry === undefined || entry === null) {
     throw new SettleError("unfinished", `Round ${round} is not in the results yet.`);
   }

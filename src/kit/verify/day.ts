@@ -16,7 +16,6 @@ import { MAX_RESULTS } from "../../wire/results-limit.ts";
 import { houseClient, shownKeys, trustFor } from "./house.ts";
 import type { VerifyOptions } from "./house.ts";
 
-/** The result of checking a day. */
 export interface DayVerification {
   readonly verdict: Verdict;
   /** The checks of the day's header. */
@@ -28,6 +27,7 @@ export interface DayVerification {
   readonly rounds: readonly ({ readonly round: number } & Verification)[];
 }
 
+/** Number of records that are fetched at the same time. */
 const AT_ONCE = 8;
 /** Stands for a missing record, because a record may be any JSON value. */
 const MISSING = Symbol("no record");
@@ -81,7 +81,7 @@ export async function checkDay(
   const trust = trustFor(options, await shownKeys(options, house));
   const dayBefore = await loadDayBefore(house, header);
   const finished = lastFinishedRound(nowMs - GRACE_MS, timingOf(game, header.entropy));
-  // The number of rounds is not taken from the header, because a forged one could claim millions.
+  // Does not take the number of rounds from the header, because a forged header could claim millions.
   const last = Math.min(finished, firstRound + roundCount - 1);
   const entries = await loadResults(house, slug, firstRound, last);
 

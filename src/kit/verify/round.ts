@@ -7,7 +7,6 @@ import type { OpenRecord, RoundRecord } from "../../fairness/record.ts";
 import { houseClient, shownKeys, trustFor } from "./house.ts";
 import type { VerifyOptions } from "./house.ts";
 
-/** The result of checking one round. */
 export interface RoundVerification extends Verification {
   /**
    * The record that was checked; null if the response was not a record of the round, or the round is older than the

@@ -62,7 +62,7 @@ function callerWith(voices: Partial<Voices> = {}) {
     synth: synth as unknown as SpeechSynthesis,
     newUtterance: (text) => new Utterance(text) as unknown as SpeechSynthesisUtterance,
     now: () => Date.now(),
-    onSpoken: (isSpoken) => spoken.push(isSpoken),
+    onSpeaking: (isSpeaking) => spoken.push(isSpeaking),
   });
   return { caller, synth, spoken, texts: () => synth.said.map(({ text }) => text) };
 }
