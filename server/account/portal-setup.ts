@@ -38,18 +38,15 @@ export interface PortalDeps {
   readonly dataDir: string;
   /** Encrypts keys and secrets that account holders may see again. */
   readonly vault: () => Promise<Vault>;
-  /** Sends the webhooks that account holders trigger. */
   readonly manualCalls: () => Promise<ManualCalls>;
   readonly renderPage: RenderPage;
   readonly hashing: Hashing | undefined;
   readonly now: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Reaches the payment node. */
   readonly fetch: Fetch;
 }
 
-/** Creates accounts, their emails, and the worker that settles payments. */
 export function openPortal(
   options: Omit<PortalDeps, "vault"> & { vault: Vault; onNode: (state: NodeState) => void },
 ) {
@@ -106,7 +103,6 @@ export function openPortal(
       const mail = webhookOffEmail(account, endpoint, mailing);
       await outbox.put(transaction, { kind: "webhook", mail }, now());
     }) satisfies MailAccount,
-    /** The pages and forms under /account/. */
     pages(deps: Deps): Portal {
       const secure = config.baseUrl?.startsWith("https:") ?? false;
       const emailsReachPeople = terms.mail !== null;

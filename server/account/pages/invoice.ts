@@ -58,7 +58,6 @@ export const invoicePage: Handler = async (request) => {
   return { page: { name: "invoice", data } };
 };
 
-/** The state that the page of an invoice polls while it waits. */
 export const invoiceStatus: Handler = async ({ store, who, url, nowMs }) => {
   const found = await findInvoice(store, who.accountId, url.searchParams.get("id") ?? "");
   return found ? { json: await readStatus(store, found, nowMs) } : { missing: true };
@@ -72,7 +71,6 @@ export const cancelOpen: Handler = async ({ store, who, nowMs, field }) => {
   return goTo(PLANS, isCancelled ? "invoice_cancelled" : "invoice_not_open");
 };
 
-/** Claims a transaction as the payment of an invoice. */
 export const submitHash: Handler = async ({ store, who, nowMs, field }) => {
   const invoice = await findInvoice(store, who.accountId, field("invoice"));
   if (invoice === undefined) {
@@ -105,7 +103,6 @@ async function readAmountDue(
   };
 }
 
-/** The state of the payment, and the other claims. */
 async function readStatus(store: Store, invoice: Invoice, nowMs: number): Promise<InvoiceStatus> {
   const rows = await listClaims(store, invoice.id);
   const progress = await readProgress(store.db, invoice, rows, nowMs);
@@ -181,7 +178,11 @@ export async function readProgress(
   };
 }
 
-/** The transfer whose progress is shown, of those of an invoice, the newest first; undefined for none. */
+/**
+ * The transfer to show the progress of.
+ *
+ * @param transfers newest first.
+ */
 function transferToShow(
   transfers: readonly Transfer[],
   invoice: Invoice,

@@ -64,7 +64,7 @@ async function webhooks(
   };
 }
 
-/** The subscriptions of an account, the paid one first. */
+/** The paid one first. */
 async function findSubscriptionIds(db: Db, accountId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("subscription")
@@ -75,7 +75,6 @@ async function findSubscriptionIds(db: Db, accountId: string): Promise<readonly 
   return rows.map(({ id }) => id);
 }
 
-/** The endpoint, if it belongs to the account. */
 async function ownEndpoint(
   transaction: Transaction,
   accountId: string,
@@ -173,7 +172,6 @@ export const removeWebhook = change("webhook_removed", (transaction, id) =>
   removeEndpoint(transaction, id),
 );
 
-/** A form that calls one of the account's endpoints, and shows the outcome. */
 function send(
   call: (
     manualCalls: ManualCalls,
