@@ -115,15 +115,15 @@ export function openPortal(
         async sendMail(mail) {
           const kind = mail.kind.startsWith("address") ? "address" : (mail.kind as MailKind);
           const input = { kind, mail: linkEmail(mail, mailing) };
-          await serialized(store, (within) => outbox.put(within, input, now()));
+          await serialized(store, (transaction) => outbox.put(transaction, input, now()));
           sender.wake();
         },
-        async emailChanged(within, former) {
+        async emailChanged(transaction, former) {
           const input = {
             kind: "news",
             mail: addressChangedEmail(former, now(), mailing),
           } as const;
-          await outbox.put(within, input, now());
+          await outbox.put(transaction, input, now());
         },
         now,
         note: (accountId, event) => audit(store.db, accountId, event, now()),

@@ -38,7 +38,6 @@ export function parsePrice(text: string): MicroUsdt {
 }
 
 export interface PriceInput {
-  /** The plan's name. */
   readonly plan: string;
   readonly price: MicroUsdt;
   /** When it takes effect, epoch ms; null for now. */
@@ -101,7 +100,6 @@ export async function addPlan(
   await putPrice(transaction, plan, { price, fromMs: nowMs, reason }, nowMs);
 }
 
-/** A change to a plan, identified by its current name. */
 export interface PlanInput {
   readonly action: "plan_renamed" | "plan_retired" | "plan_offered";
   readonly plan: string;

@@ -84,8 +84,8 @@ export function createAccounts(options: AccountOptions) {
       return { fault: "late_code" };
     }
     // The library consumes recovery codes itself.
-    const fault = await serialized(store, (within) =>
-      takeCode(within, vault, known.accountId, typed, now()),
+    const fault = await serialized(store, (transaction) =>
+      takeCode(transaction, vault, known.accountId, typed, now()),
     );
     if (fault !== null) {
       return { fault };

@@ -14,6 +14,7 @@ import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Db, Store, StoredRow } from "../../store/store.ts";
+import { orNone } from "../../store/stored-value.ts";
 import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
@@ -134,10 +135,7 @@ export async function readProgress(
   const transfers = await db
     .selectFrom("transfer")
     .selectAll()
-    .where((eb) =>
-      // PostgreSQL does not allow an empty list.
-      eb.or([eb("invoice_id", "=", invoice.id), eb("id", "in", ["", ...transferIds])]),
-    )
+    .where((eb) => eb.or([eb("invoice_id", "=", invoice.id), eb("id", "in", orNone(transferIds))]))
     .orderBy("seen_at", "desc")
     .orderBy("id")
     .execute();

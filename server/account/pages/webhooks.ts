@@ -177,7 +177,7 @@ function send(
     manualCalls: ManualCalls,
     endpoint: Endpoint,
     request: SignedInRequest,
-    before: BeforeCall,
+    beforeCall: BeforeCall,
   ) => Promise<Call | undefined>,
 ) {
   return async (request: SignedInRequest): Promise<PortalResponse> => {
@@ -204,10 +204,10 @@ function send(
   };
 }
 
-export const testWebhook = send((manualCalls, endpoint, { nowMs }, before) =>
-  manualCalls.test(endpoint, nowMs, before),
+export const testWebhook = send((manualCalls, endpoint, { nowMs }, beforeCall) =>
+  manualCalls.sendTest(endpoint, nowMs, beforeCall),
 );
 /** Sends a call again, with the same id. */
-export const sendWebhookAgain = send((manualCalls, endpoint, { nowMs, field }, before) =>
-  manualCalls.again(endpoint, field("message"), nowMs, before),
+export const sendWebhookAgain = send((manualCalls, endpoint, { nowMs, field }, beforeCall) =>
+  manualCalls.resend(endpoint, field("message"), nowMs, beforeCall),
 );
