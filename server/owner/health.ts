@@ -9,9 +9,9 @@ import { diskFault } from "../store/data-folder.ts";
 import type { Store } from "../store/store.ts";
 
 export interface Check {
-  /** In the metrics. */
+  /** Its name in the metrics. */
   readonly code: string;
-  /** For people. */
+  /** Its name for people. */
   readonly part: string;
   /** The fault and its remedy, in a sentence or two; null if there is none. */
   readonly fault: string | null;

@@ -8,7 +8,7 @@ import type { Store } from "../store/store.ts";
  */
 export type IncomingPayment = Awaited<ReturnType<typeof listIncoming>>[number];
 
-/** Null for all. */
+/** Null selects all transfers. */
 export type TransferFilter =
   | readonly [
       "transfer.tx_hash" | "transfer.from_address" | "transfer.amount" | "account_user.email",

@@ -132,7 +132,6 @@ export function createOffice(deps: OfficeDeps): RequestListener {
   app.all("/**", deps.file);
   return toNodeHandler(app);
 
-  /** Enrols with the token of a link. */
   async function signInOrEnrol(event: H3Event): Promise<unknown> {
     requireMethod(event, "GET, HEAD, POST");
     const isEnrolling = event.url.pathname === ENROL;

@@ -9,7 +9,7 @@ import type { MicroUsdt } from "../payment/usdt.ts";
 import { actorNow, recordAction } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import type { Store, StoredRow, Transaction } from "../store/store.ts";
+import type { Store, Transaction } from "../store/store.ts";
 
 /*
  * Changes to plans and prices. They take effect on all servers at once. Invoices keep the name, days and price that
@@ -206,11 +206,8 @@ async function putPrice(
 const nextNumber = (table: "plan" | "price") =>
   sql<number>`(select coalesce(max(number), 0) + 1 from ${sql.table(table)})`;
 
-/** A price that was set, with the current name of its plan. */
-export type PriceEntry = Omit<StoredRow<"price">, "number">;
-
-/** The prices that were set, latest first. */
-export async function priceHistory({ db }: Pick<Store, "db">): Promise<PriceEntry[]> {
+/** The prices that were set, each with the current name of its plan, latest first. */
+export async function priceHistory({ db }: Pick<Store, "db">) {
   const rows = await db
     .selectFrom("price")
     .selectAll()

@@ -12,8 +12,6 @@ import { normaliseHash } from "./tron/address.ts";
 /** A transaction that an account submitted as the payment of its invoice, and its state. */
 export type Claim = StoredRow<"claim">;
 
-export type ClaimRefusal = "bad_hash" | "too_many";
-
 /** Maximum new claims per account per hour. Each costs the node about forty calls. */
 const MAX_PER_HOUR = 10;
 /** Maximum claims of one account that are looked up at a time. */
@@ -30,7 +28,7 @@ export async function submitClaim(
   invoice: Pick<Invoice, "id" | "account_id">,
   text: string,
   nowMs: number,
-): Promise<Claim | ClaimRefusal> {
+): Promise<Claim | "bad_hash" | "too_many"> {
   const hash = normaliseHash(text);
   if (hash === undefined) {
     return "bad_hash";

@@ -157,7 +157,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     }
   }
 
-  /** After it, everything is read again before anything is sent. */
+  /** Makes the next check read everything again before anything is sent. */
   function reset(): void {
     finders = undefined;
     logEnds = undefined;

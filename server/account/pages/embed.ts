@@ -17,13 +17,12 @@ const IFRAME_ATTRIBUTES = `
   style="width:100%;aspect-ratio:830/553;border:0"
 ></iframe>`;
 
-interface SnippetKey {
-  readonly text: string;
-  readonly isWhole: boolean;
-}
-
 /** The snippet and the preview for the options in the dashboard's query. */
-export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetKey): EmbedData {
+export function embedData(
+  query: URLSearchParams,
+  baseUrl: string,
+  key: { readonly text: string; readonly isWhole: boolean },
+): EmbedData {
   const choice = readChoice(query);
   const options = optionsOf(choice);
   const suffix = options.size === 0 ? "" : `&${options}`;
