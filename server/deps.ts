@@ -26,12 +26,9 @@ export interface Deps {
   maintenance: Maintenance;
   streams: Streams;
   fairness: Pick<Fairness, "headers" | "records" | "keys" | "isCommitted">;
-  /** Loads the stored beacons that a page of history needs, and then makes the page. */
   withPastBeacons: WithPastBeacons;
-  /** Waits for a turn of the event loop, for long work done in parts. */
   nextTurn: NextTurn;
   proxies: Proxies;
-  /** Limits the computation for an IP address. */
   budget: ComputeBudget;
   metrics: Metrics;
   pages: Pages;
@@ -44,14 +41,12 @@ export interface Deps {
   contact: string;
   /** The folder of secrets, signed headers and a SQLite database, whose disk must not fill. */
   dataDir: string;
-  /** The clock of all rounds. */
   clock: Pick<ServiceClock, "time" | "fault" | "trust">;
   /** The best estimate of the time, epoch ms, for access and payments. */
   now: () => number;
   usage: Usage;
-  /** Loads the pages under /account/; null if they are switched off. */
+  /** Null if the pages under /account/ are switched off. */
   portal: (() => Promise<Portal>) | null;
-  /** Whether plans are sold under /account/. */
   isSelling: boolean;
   /** Such as `49 USDT for 30 days`; null if no plan is on sale. Rejects while the store does not respond. */
   lowestPrice: () => Promise<string | null>;

@@ -47,7 +47,6 @@ import { createWebhooks } from "./webhooks/webhooks.ts";
 
 export type Service = Awaited<ReturnType<typeof openService>>;
 
-/** How often page counts are written to the store. */
 const USAGE_MS = 10_000;
 /** How often the metrics are updated with faults. The first time, relays have had time to send missed beacons. */
 const HEALTH_MS = 10_000;
@@ -144,7 +143,6 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
   const app = createApp(deps);
   const handle = requestHandler(app, deps, deferWork);
   const sources = { ...parts, nodeState: () => portal?.nodeState() ?? null };
-  /** Checks every part of the service, for the office and the metrics. */
   const checkHealth = async () =>
     (await import("./owner/health.ts")).checkHealth(sources, parts.now());
   const jobs = startJobs(backgroundJobs(parts, accounts, checkHealth), log);
@@ -154,14 +152,10 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
   const { renderPage, hashing } = serviceDeps;
   return {
     app,
-    /** Handles requests of node:http. */
     handle,
     metrics,
-    /** Whether the store had no published header before this start. */
     isFirstStart: rounds.isFirstStart,
-    /** Whether the time comes from a clock other than this machine's. */
     clockTrust: clock.trust,
-    /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
     submitBeacon: beacons.submit,
     /**
      * Runs the background work at once: loads changes from the store, and publishes due days. For callers that set
@@ -191,9 +185,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
               file: asset(deps),
             });
           },
-    /** Ends all streams, and refuses new ones. */
     endStreams: () => streams.end(),
-    /** Stops background work, and closes the store. */
     close: () => closing.disposeAsync(),
   };
 }
@@ -273,7 +265,6 @@ async function openAccounts(parts: Parts, { renderPage, hashing, poster }: Servi
   });
   parts.beacons.onBeacon(() => void webhooks.check());
   const usage = createUsage(store, now, parts.isTimeKnown);
-  // Writes the last page counts to the store.
   closing.defer(() => usage.flush().catch(() => {}));
   const { manualCalls } = webhooks;
   const portal =

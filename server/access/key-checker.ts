@@ -23,7 +23,6 @@ export type Access =
     }
   | {
       readonly verdict: "unauthorized";
-      /** `suspended`: the account of the key is suspended. */
       readonly reason: "revoked" | "suspended";
       readonly keyId: string;
     }
@@ -33,12 +32,12 @@ export type Access =
 
 export type KeyChecker = ReturnType<typeof createKeyChecker>;
 
-/** Maximum number of recently used keys to remember, about 400 bytes each. */
+/** Recently used keys, about 400 bytes each. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Creates a checker that asks the store each time, so every change takes effect at once. While the store does not
- * respond, recently used keys keep their last known access.
+ * Asks the store each time, so every change takes effect at once. While the store does not respond, recently used keys
+ * keep their last known access.
  *
  * @param mode `test` in a sandbox; keys of the other mode are refused.
  */

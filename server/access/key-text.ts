@@ -42,7 +42,6 @@ export function digestOf(keyText: string): string {
   return createHash("sha256").update(keyText).digest("hex");
 }
 
-/** The last characters of a key, by which an account holder recognises it in a list. */
 export function hintOf(keyText: string): string {
   return keyText.slice(-HINT_LENGTH);
 }

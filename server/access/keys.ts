@@ -12,7 +12,7 @@ import { insertSubscription, insertSubscriptionKey, moveEnd } from "./subscripti
 export interface KeyInput {
   /** 1 to 100 characters, no control characters. */
   readonly label: string;
-  /** When its subscription ends, epoch ms; in the future. */
+  /** Must be in the future. */
   readonly endsAtMs: number;
   /** The origins that may frame the pages, as `parseOrigins` reads them; empty: any. */
   readonly origins: readonly string[];
@@ -21,7 +21,6 @@ export interface KeyInput {
 /** Everything about a key that may be shown: all but its text. */
 export type KeyInfo = ReturnType<typeof infoOf>;
 
-/** Whether a key has been revoked, even if its subscription is paid. */
 export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: number): boolean {
   return revokedAtMs !== undefined && revokedAtMs <= nowMs;
 }
@@ -30,7 +29,6 @@ export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: 
 export type IssuedKey = KeyInfo & { readonly keyText: string };
 
 const MAX_LABEL_LENGTH = 100;
-/** Maximum difference between the clocks of two servers. */
 const MAX_CLOCK_SKEW_MS = 1_000;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
@@ -61,7 +59,7 @@ export function issue(
   });
 }
 
-/** All keys, the oldest first. */
+/** Oldest first. */
 export async function list(store: Store): Promise<KeyInfo[]> {
   const rows = await selectKeys(store.db)
     .orderBy("api_key.created_at")
@@ -136,7 +134,6 @@ export function setSites(
   });
 }
 
-/** Records an action of the command line on a key, and the key's account, in the caller's transaction. */
 function recordKeyAction(
   transaction: Transaction,
   action: OwnerAction,
@@ -147,7 +144,7 @@ function recordKeyAction(
   return recordAction(transaction, { action, accountId, detail: { key, ...detail } }, nowMs);
 }
 
-/** Inserts a key and a subscription of its own. The caller has checked the input. */
+/** The caller has checked the input. */
 async function insertKey(
   transaction: Transaction,
   input: KeyInput,
@@ -179,7 +176,6 @@ async function requireUsableKey(db: Db, id: string, nowMs: number): Promise<KeyI
   return key;
 }
 
-/** Selects all that is stored about keys, except the keys themselves. */
 export function selectKeys(db: Db) {
   return db
     .selectFrom("api_key")
@@ -207,11 +203,10 @@ function infoOf(row: KeyRow) {
     /** Null for a key made on the command line. */
     accountId: row.account_id,
     label: row.label,
-    /** The last four characters of the key text. */
     hint: row.hint,
     origins: readOrigins(row.origins),
     endsAtMs: row.ends_at,
-    /** When the key is or was revoked, epoch ms. In the future while a new key replaces it. */
+    /** In the future while a new key replaces it. */
     revokedAtMs: row.revoked_at ?? undefined,
     isSuspended: row.suspended_since !== null,
   };

@@ -32,7 +32,6 @@ export function parseOrigins(entries: readonly string[]): string[] {
   return origins;
 }
 
-/** Reads the origins that a row contains as a JSON list. */
 export function readOrigins(text: string): string[] {
   return JSON.parse(text) as string[];
 }

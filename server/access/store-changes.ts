@@ -11,7 +11,7 @@ const INTERVAL_MS = 400;
 /** Ticks in a row that may find the previous check still running, as on a busy machine. */
 const MAX_LATE_TICKS = 4;
 
-/** Watches `store`. While it is lost, listeners keep what they have loaded. */
+/** While the store is lost, listeners keep what they have loaded. */
 export function watchStoreChanges(
   store: Store,
   { log, metrics }: { readonly log: Log; readonly metrics: Pick<Metrics, "databaseUp"> },
@@ -83,16 +83,14 @@ export function watchStoreChanges(
     },
     /** Calls `listener` at the start and after each change. A listener that fails is called again at the next check. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
-    /**
-     * Checks for the first time, then every 400 ms. If the first check throws, so does this, and nothing is started.
-     */
+    /** If the first check throws, so does this, and nothing is started. */
     async start(): Promise<void> {
       await checkOnce();
       timer = setInterval(tick, INTERVAL_MS).unref();
     },
     /** Checks now, so that this process notices its own change at once. Never rejects. */
     check,
-    /** Stops checking and waits for the check in progress. The store may be closed afterwards. */
+    /** Waits for the check in progress. The store may be closed afterwards. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await checking;

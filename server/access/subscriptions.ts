@@ -4,17 +4,15 @@ import type { Db, StoredRow, Transaction } from "../store/store.ts";
 import { digestOf, hintOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 
-/** A new key of a subscription, already validated by the caller. */
+/** Already validated by the caller. */
 interface SubscriptionKeyInput {
   readonly subscriptionId: string;
   readonly origins: readonly string[];
-  /** The mode of the key; `live` by default. */
   readonly mode?: KeyMode;
   /** Encrypts the key so that its account can see it again; null if the key need not be stored. */
   readonly seal: ((keyId: string, keyText: string) => string) | null;
 }
 
-/** The paid subscription of an account, or its trial; undefined if there is none. */
 export function findSubscription(db: Db, accountId: string, which: "paid" | "trial") {
   return db
     .selectFrom("subscription")
@@ -24,7 +22,6 @@ export function findSubscription(db: Db, accountId: string, which: "paid" | "tri
     .executeTakeFirst();
 }
 
-/** Moves the end of a subscription and of its keys. */
 export async function moveEnd(
   transaction: Transaction,
   subscriptionId: string,
@@ -51,7 +48,6 @@ export async function insertSubscription(
   return id;
 }
 
-/** Inserts another key of a subscription and publishes the change to all servers. */
 export async function insertSubscriptionKey(
   transaction: Transaction,
   { subscriptionId, origins, mode, seal }: SubscriptionKeyInput,

@@ -1,7 +1,6 @@
 import { dayAt } from "../../src/fairness/utc-day.ts";
 import type { Store } from "../store/store.ts";
 
-/** Why the service refused a page for an existing key. */
 export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
 
 export interface CountedRequest {
@@ -24,7 +23,7 @@ export type Usage = ReturnType<typeof createUsage>;
 /** Stands for all sites that are not in the key's origins. No origin can have this text. */
 export const OTHER_SITE = "other";
 
-/** Maximum number of counters of all keys between two flushes. */
+/** For all keys together, between two flushes. */
 const MAX_COUNTERS = 50_000;
 const ROWS_AT_ONCE = 200;
 const KEPT_DAYS = 90;
@@ -43,7 +42,6 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
     }
   }
 
-  /** Whether today's cleanup is still due and allowed. */
   const isCleanupDue = () => cleanedOn !== dayAt(now()) && mayDelete();
 
   async function write(): Promise<void> {
@@ -92,7 +90,7 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
   }
 
   return {
-    note({ keyId, refusal, site }: CountedRequest): void {
+    record({ keyId, refusal, site }: CountedRequest): void {
       const nowMs = now();
       /** A counter of a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
       const count = (what: "load" | `refused:${UsageRefusal}` | `site:${string}`) =>
@@ -103,7 +101,7 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
       }
       lastUsedMs.set(keyId, nowMs);
     },
-    /** Writes the counts since the last flush. Counts that cannot be written are kept for the next flush. */
+    /** Counts that cannot be written are kept for the next flush. */
     flush(): Promise<void> {
       // Flushes run one at a time, so that counts that failed are not added twice.
       flushing = flushing

@@ -14,11 +14,10 @@ import type { Db, Store, Transaction } from "../store/store.ts";
 /** A key in its account's list. `retiresAtMs` is when the key stops working because it was replaced, or null. */
 export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
 
-/** The choices of how long a replaced key keeps working. */
+/** The overlaps that the form offers: how long a replaced key keeps working. */
 export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
 
-/** Maximum number of working keys of one subscription. */
-const MAX_KEYS = 5;
+const MAX_WORKING_KEYS = 5;
 const TRIAL_MS = TRIAL_YEARS * 365 * DAY_MS;
 
 /** The account's subscription or trial, with its working keys, newest first; undefined if there is none. */
@@ -74,8 +73,8 @@ export async function revealKey(
 }
 
 /**
- * Issues a new key with the origins of the current one. The old keys keep working for `overlapMs`, unless they were
- * to stop earlier.
+ * Issues a new key with the origins of the current one. The old keys keep working for `overlapMs`, or for less if they
+ * were already to stop sooner.
  *
  * @returns the id of the new key; undefined without a subscription, or with too many working keys.
  */
@@ -87,7 +86,7 @@ export async function rotateKey(
   nowMs: number,
 ): Promise<string | undefined> {
   const paid = await subscriptionKeys({ db: transaction }, accountId, "paid", nowMs);
-  if (paid === undefined || (overlapMs > 0 && paid.keys.length >= MAX_KEYS)) {
+  if (paid === undefined || (overlapMs > 0 && paid.keys.length >= MAX_WORKING_KEYS)) {
     return undefined;
   }
   const { subscriptionId } = paid;
@@ -98,10 +97,10 @@ export async function rotateKey(
     .where((eb) => eb.or([eb("revoked_at", "is", null), eb("revoked_at", ">", nowMs + overlapMs)]))
     .execute();
   const origins = paid.keys[0]?.origins ?? [];
-  const input = { subscriptionId, origins, seal: vault.seal } as const;
-  const { id } = await insertSubscriptionKey(transaction, input, nowMs);
-  const hours = String(overlapMs / HOUR_MS);
-  await audit(transaction, accountId, "key_rotated", nowMs, { key: id, hours });
+  const key = { subscriptionId, origins, seal: vault.seal };
+  const { id } = await insertSubscriptionKey(transaction, key, nowMs);
+  const detail = { key: id, hours: String(overlapMs / HOUR_MS) };
+  await audit(transaction, accountId, "key_rotated", nowMs, detail);
   return id;
 }
 
@@ -152,7 +151,7 @@ export async function issueTrial(
     { label: `${email} (trial)`, ends_at: nowMs + TRIAL_MS, account_id: accountId, trial: 1 },
     nowMs,
   );
-  const input = { subscriptionId, origins: LOCALHOST, seal: vault.seal } as const;
-  const { id } = await insertSubscriptionKey(transaction, input, nowMs);
+  const key = { subscriptionId, origins: LOCALHOST, seal: vault.seal };
+  const { id } = await insertSubscriptionKey(transaction, key, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
 }

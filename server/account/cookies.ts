@@ -6,7 +6,6 @@ import { RECENT_PASSWORD_MINUTES } from "../../src/wire/account-limits.ts";
 
 export const LANG = "tableside.lang";
 export const DEVICE = "tableside.device";
-/** Remembers that the password was typed recently. */
 export const RECENT_PASSWORD = "tableside.fresh";
 /** Remembers the plan that a visitor chose before signing in. */
 export const PLAN = "tableside.plan";
@@ -27,7 +26,7 @@ export function flashCookie(value: string, secure: boolean): string {
   return setCookie(FLASH, value, value === "" ? 0 : FLASH_MS / 1_000, secure);
 }
 
-/** Returns the `cookie` header that a browser would send for these `set-cookie` headers. */
+/** The `cookie` header that a browser would send after these `set-cookie` headers. */
 export function cookieHeader(cookies: readonly string[]): string {
   return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
 }
@@ -71,9 +70,10 @@ export function createSignedCookies(key: Uint8Array) {
       const flash = JSON.parse(text) as Flash & { sentAtMs: number };
       return nowMs - flash.sentAtMs <= FLASH_MS ? flash : {};
     },
-    /** Remembers that the password of a session was typed recently. Useless without that session. */
-    fresh: (sessionId: string, atMs: number) => `${atMs}.${sign("fresh", sessionId, String(atMs))}`,
-    isFresh(cookie: string | undefined, sessionId: string, nowMs: number): boolean {
+    /** The value of `RECENT_PASSWORD`, useless without its session. */
+    signRecentPassword: (sessionId: string, atMs: number) =>
+      `${atMs}.${sign("fresh", sessionId, String(atMs))}`,
+    isRecentPassword(cookie: string | undefined, sessionId: string, nowMs: number): boolean {
       const [at = "", signature] = cookie?.split(".") ?? [];
       // Servers' clocks may differ, so the time can be in the future.
       return (
@@ -81,10 +81,10 @@ export function createSignedCookies(key: Uint8Array) {
       );
     },
     /**
-     * Identifies this browser as one that has signed in with an email address. Such a browser has its own limit,
-     * so strangers who try passwords cannot lock the account holder out.
+     * Identifies this browser as one that has signed in with an email address. Such a browser has its own limit, so
+     * strangers who try passwords cannot lock the account holder out.
      */
-    device(email: string): string {
+    signDevice(email: string): string {
       const id = randomBytes(12).toString("base64url");
       return `${id}.${sign("device", id, email.toLowerCase())}`;
     },

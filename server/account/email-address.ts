@@ -19,7 +19,7 @@ export function normaliseEmail(typed: string): string {
   return name === "" || email.length > MAX_LENGTH ? "" : email;
 }
 
-/** Whether a normalised text is an address that registration accepts. */
+/** Whether registration accepts a normalised address. */
 export function isEmail(text: string): boolean {
   return ADDRESS.test(text);
 }

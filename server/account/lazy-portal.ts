@@ -6,12 +6,12 @@ import { once } from "../runtime/timers.ts";
 import type { MailAccount } from "../webhooks/endpoints.ts";
 import type { PortalDeps } from "./portal-setup.ts";
 
-/** How often claims are checked. A claim is looked up again after 3 s at the earliest. */
+/** A claim is looked up again after 3 s at the earliest. */
 const PAYMENTS_EVERY_MS = 1_000;
 const REMINDERS_EVERY_MS = 10 * MINUTE_MS;
 /**
- * How often news is emailed. Other emails are sent at once; this also retries them, and sends those left by other
- * servers.
+ * Only news waits for this job: other emails are sent at once. It also retries emails, and sends those that other
+ * servers left.
  */
 const MAILS_EVERY_MS = 5_000;
 const EXPIRED_EVERY_MS = HOUR_MS;
@@ -69,7 +69,6 @@ export function createLazyPortal(deps: PortalDeps) {
   ];
 
   return {
-    /** Builds the pages and forms under /account/. */
     open: async (serviceDeps: Deps): Promise<Portal> => (await open()).pages(serviceDeps),
     /** Returns the function that emails an account when one of its webhook endpoints is switched off. */
     mailEndpointOff: async (): Promise<MailAccount> => (await open()).mailEndpointOff,

@@ -18,12 +18,10 @@ export interface PortalRoute {
   readonly post?: Handler;
 }
 
-/** A route for everybody. */
 function open(route: { get?: Handler<PortalRequest>; post?: Handler<PortalRequest> }): PortalRoute {
   return { isPrivate: false, ...route };
 }
 
-/** A page for signed-in users. */
 const page = (get: Handler): PortalRoute => ({ isPrivate: true, get });
 /**
  * A form for signed-in users. A GET of its path leads to its page, since a browser may reload a page that responded to

@@ -38,18 +38,15 @@ export interface PortalDeps {
   readonly dataDir: string;
   /** Encrypts keys and secrets that account holders may see again. */
   readonly vault: () => Promise<Vault>;
-  /** Sends the webhooks that account holders trigger. */
   readonly manualCalls: () => Promise<ManualCalls>;
   readonly renderPage: RenderPage;
   readonly hashing: Hashing | undefined;
   readonly now: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Reaches the payment node. */
   readonly fetch: Fetch;
 }
 
-/** Creates accounts, their emails, and the worker that settles payments. */
 export function openPortal(
   options: Omit<PortalDeps, "vault"> & { vault: Vault; onNode: (state: NodeState) => void },
 ) {
@@ -106,7 +103,6 @@ export function openPortal(
       const mail = webhookOffEmail(account, endpoint, mailing);
       await outbox.put(transaction, { kind: "webhook", mail }, now());
     }) satisfies MailAccount,
-    /** The pages and forms under /account/. */
     pages(deps: Deps): Portal {
       const secure = config.baseUrl?.startsWith("https:") ?? false;
       const emailsReachPeople = terms.mail !== null;
@@ -119,15 +115,15 @@ export function openPortal(
         async sendMail(mail) {
           const kind = mail.kind.startsWith("address") ? "address" : (mail.kind as MailKind);
           const input = { kind, mail: linkEmail(mail, mailing) };
-          await serialized(store, (within) => outbox.put(within, input, now()));
+          await serialized(store, (transaction) => outbox.put(transaction, input, now()));
           sender.wake();
         },
-        async emailChanged(within, former) {
+        async emailChanged(transaction, former) {
           const input = {
             kind: "news",
             mail: addressChangedEmail(former, now(), mailing),
           } as const;
-          await outbox.put(within, input, now());
+          await outbox.put(transaction, input, now());
         },
         now,
         note: (accountId, event) => audit(store.db, accountId, event, now()),

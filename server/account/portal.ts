@@ -27,7 +27,13 @@ import { PAGE_LANG } from "./pages/require-password.ts";
 import { PORTAL_ROUTES } from "./portal-routes.ts";
 import type { PortalRoute } from "./portal-routes.ts";
 import { readFields, readOwnForm } from "./request.ts";
-import type { PortalResponse, PortalContext, Redirect, SignedInRequest } from "./request.ts";
+import type {
+  Handler,
+  PortalContext,
+  PortalResponse,
+  Redirect,
+  SignedInRequest,
+} from "./request.ts";
 
 interface PortalOptions {
   readonly context: PortalContext;
@@ -88,21 +94,19 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
       });
     }
     const isForm = method === "POST";
-    if (
-      (isForm ? route.post : method === "GET" || method === "HEAD" ? route.get : undefined) ===
-      undefined
-    ) {
+    const page = method === "GET" || method === "HEAD" ? route.get : undefined;
+    const handler = isForm ? route.post : page;
+    if (handler === undefined) {
       throw methodNotAllowed(
         [route.get && "GET, HEAD", route.post && "POST"].filter(Boolean).join(", "),
       );
     }
-    return handleRoute(event, route, isForm);
+    return handleRoute(event, { isPrivate: route.isPrivate, isForm, handler });
   }
 
   async function handleRoute(
     event: H3Event,
-    route: PortalRoute,
-    isForm: boolean,
+    { isPrivate, isForm, handler }: { isPrivate: boolean; isForm: boolean; handler: Handler },
   ): Promise<unknown> {
     // A client may send a form slowly, so the session is read only once the form is complete.
     const origins = [originOf(event), ...(baseUrl === null ? [] : [baseUrl])];
@@ -118,10 +122,8 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
     };
     // Forms that do not need a session do not query for one, since password guessers send many.
     const { who, cookies } =
-      route.isPrivate || !isForm
-        ? await context.accounts.whoIs(client)
-        : { who: undefined, cookies: [] };
-    if (route.isPrivate && who === undefined) {
+      isPrivate || !isForm ? await context.accounts.whoIs(client) : { who: undefined, cookies: [] };
+    if (isPrivate && who === undefined) {
       return redirect({ to: SIGN_IN });
     }
     const lang = chosen ?? langOf(event);
@@ -153,9 +155,8 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
       carried: flash.carry ?? {},
       who,
     };
-    const serve = isForm ? route.post : route.get;
     // Open routes do not read `who`; for the others it was checked above.
-    const given = await serve?.(request as SignedInRequest).catch((error: unknown) => {
+    const response = await handler(request as SignedInRequest).catch((error: unknown) => {
       if (error instanceof SignedOutError) {
         // The session ended while the form was being handled. Nothing was written.
         return { to: SIGN_IN };
@@ -171,38 +172,38 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
       contact: deps.contact,
     };
     const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
-    return respond(event, given as PortalResponse, shell, [...cookies, ...kept]);
+    return respond(event, response, shell, [...cookies, ...kept]);
   }
 
   function respond(
     event: H3Event,
-    given: PortalResponse,
+    response: PortalResponse,
     shell: Shell,
     cookies: readonly string[],
   ): Promise<unknown> | Response {
-    if ("to" in given) {
-      return redirect({ ...given, cookies: [...cookies, ...(given.cookies ?? [])] });
+    if ("to" in response) {
+      return redirect({ ...response, cookies: [...cookies, ...(response.cookies ?? [])] });
     }
-    if ("missing" in given) {
+    if ("missing" in response) {
       throw notFound();
     }
-    if ("json" in given) {
+    if ("json" in response) {
       const headers = withCookies(HEADERS.privateJson, cookies);
-      return new Response(JSON.stringify(given.json), { headers });
+      return new Response(JSON.stringify(response.json), { headers });
     }
-    if ("csv" in given) {
-      return csvResponse(given.csv.name, given.csv.rows, cookies);
+    if ("csv" in response) {
+      return csvResponse(response.csv.name, response.csv.rows, cookies);
     }
-    if ("table" in given) {
+    if ("table" in response) {
       // Only our own pages may frame it.
-      const game = findGame(given.table);
-      if (game === undefined && given.table !== "lobby") {
+      const game = findGame(response.table);
+      if (game === undefined && response.table !== "lobby") {
         throw notFound();
       }
       return game ? tablePage(deps, event, game, ["'self'"]) : lobbyPage(deps, event, ["'self'"]);
     }
-    const headers = withCookies(PAGE_HEADERS, [...cookies, ...(given.cookies ?? [])]);
-    const notice = given.notice ?? shell.notice;
+    const headers = withCookies(PAGE_HEADERS, [...cookies, ...(response.cookies ?? [])]);
+    const notice = response.notice ?? shell.notice;
     const isShared =
       event.req.method === "GET" &&
       event.url.search === "" &&
@@ -213,8 +214,8 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
     }
     // A public page is the same for a whole minute, so that it can be cached.
     const nowMs = isShared ? shell.nowMs - (shell.nowMs % MINUTE_MS) : shell.nowMs;
-    const account: PortalPage = { shell: { ...shell, notice, nowMs }, data: given.page.data };
-    return renderPage(event, headers, { account }, { path: given.path, isShared });
+    const account: PortalPage = { shell: { ...shell, notice, nowMs }, data: response.page.data };
+    return renderPage(event, headers, { account }, { path: response.path, isShared });
   }
 
   function redirect(

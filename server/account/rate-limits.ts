@@ -40,7 +40,6 @@ export function createRateLimits(now: () => number) {
     mayEnterCode: signIns,
     /** Whether a reset link may be requested. The outbox limits how many emails a mailbox gets. */
     mayReset: signIns,
-    /** Whether a session may repeat its password once more. */
     mayConfirm: limit(10, MINUTE_MS).take,
     /** Whether an account may send another form, or download another complete list. */
     mayAct: limit(60, 2_000).take,

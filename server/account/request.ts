@@ -37,7 +37,6 @@ export interface PortalContext {
   readonly terms: Config["portal"];
   /** How future rounds are decided. */
   readonly entropy: Entropy;
-  /** Whether email addresses are confirmed by email. */
   readonly emailsReachPeople: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
@@ -45,7 +44,6 @@ export interface PortalContext {
   readonly baseUrl: string | null;
   /** Makes this process load a form's change at once. */
   readonly changes: Pick<StoreChanges, "check">;
-  /** Sends the webhooks that account holders trigger. */
   readonly manualCalls: () => Promise<ManualCalls>;
   /** Whether webhooks may go to private addresses. */
   readonly webhooksPrivate: boolean;
@@ -58,13 +56,11 @@ export interface PortalRequest extends PortalContext {
   /** The origin in the request's URL, such as https://games.example.com. */
   readonly origin: string;
   readonly client: Client;
-  /** Cookies by name. */
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly lang: AccountLang;
   readonly nowMs: number;
   /** The first value of a form field; empty when there is none. */
   field(name: string): string;
-  /** Data passed from the previous page. */
   readonly carried: Readonly<Record<string, string>>;
 }
 
@@ -104,7 +100,6 @@ export interface Redirect {
 
 export type Handler<Request = SignedInRequest> = (request: Request) => Promise<PortalResponse>;
 
-/** Redirects to a page, with a notice. */
 export function goTo(to: string, code?: NoticeCode, more: Omit<Redirect, "to"> = {}): Redirect {
   return code === undefined ? { to, ...more } : { to, notice: { code }, ...more };
 }

@@ -18,7 +18,6 @@ import type { BackupSecrets } from "./backup-secrets.ts";
  */
 const TABLE = "tableside_backup";
 
-/** The contents of that table. */
 export interface BackupFacts {
   /** Epoch ms. */
   readonly madeAtMs: number;
@@ -195,7 +194,7 @@ function alreadyExists(file: string): StartError {
   );
 }
 
-/** Removes drafts of killed processes. A running process keeps its draft. */
+/** A running process keeps its draft. */
 async function removeLeftovers(file: string): Promise<void> {
   const [folder, name] = [dirname(file), basename(file)];
   for (const found of await readdir(folder)) {

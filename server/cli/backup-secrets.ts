@@ -98,7 +98,6 @@ export function requireOwnSecrets(
   }
 }
 
-/** Formats secrets as settings, one per line. */
 export function formatSecrets(secrets: BackupSecrets): string {
   const later = secrets.laterSecrets.map(
     ({ fromDay, secret }) => `${dateOfDay(fromDay)}:${secret}`,

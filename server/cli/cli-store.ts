@@ -86,11 +86,7 @@ async function withStore<T>(store: Store, work: StoreWork<T>): Promise<T> {
   }
 }
 
-/**
- * Reads the settings that locate the store.
- *
- * @throws StartError if DATABASE_URL is not the URL of a database.
- */
+/** @throws StartError if DATABASE_URL is not the URL of a database. */
 export function readSettings(env: Environment) {
   const url = env["DATABASE_URL"]?.trim();
   const databaseUrl = url ? postgresUrl(url) : null;

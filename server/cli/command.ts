@@ -39,7 +39,7 @@ export interface Command {
   readonly faultCode?: number;
 }
 
-/** Runs a command. Resolves with its exit code and never rejects. */
+/** Resolves with the exit code. Never rejects. */
 export async function runCommand(
   { usage, run, faultCode }: Command,
   args: string[],
@@ -75,7 +75,6 @@ export async function runCommand(
   }
 }
 
-/** Runs a command as the only task of this process. */
 export async function runProgram(command: Command): Promise<void> {
   // A reader such as `head` may close the pipe early, which is not an error.
   process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());

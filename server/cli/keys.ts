@@ -130,7 +130,6 @@ function sitesIn(origins: readonly string[]): string[] {
   return origins.join() === "any" ? [] : origins.flatMap((text) => text.split(","));
 }
 
-/** The end of a key for these options, as a function of the current time. */
 function readEnd(given: { days?: string; expires?: string }): (nowMs: number) => number {
   if (given.days !== undefined && given.expires === undefined) {
     const days = parseDays(given.days);

@@ -39,7 +39,7 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
     case "remove": {
       const email = emailIn(args);
       await withCliStore(env, (store) =>
-        serialized(store, (within) => removeOwner(within, email, nowMs)),
+        serialized(store, (transaction) => removeOwner(transaction, email, nowMs)),
       );
       stdout.write(`${email} can no longer open the back office.\n`);
       return;

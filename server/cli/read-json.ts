@@ -32,12 +32,10 @@ const PATIENCE_MS = 30_000;
 /** Ten times the longest response of a service, a full page of history. */
 const MAX_BYTES = 2_000_000;
 const MAX_REDIRECTS = 3;
-/** The pauses between attempts. */
 const PAUSES_MS = [250, 500, 1_000, 2_000];
 /** The longest delay that a URL may request. */
 const MAX_WAIT_MS = 10_000;
-/** The maximum number of characters of a refusal that are printed. */
-const MAX_SHOWN = 200;
+const MAX_DETAIL_LENGTH = 200;
 
 /** Reads from a house over HTTP, with retries while it is busy or unreachable. */
 export function houseClient(baseUrl: string): HouseClient {
@@ -160,5 +158,5 @@ function detailOf(text: string): string {
   } catch {
     // Not JSON: a page, or nothing.
   }
-  return words.slice(0, MAX_SHOWN);
+  return words.slice(0, MAX_DETAIL_LENGTH);
 }

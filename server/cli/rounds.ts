@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
+import { LAST_ROUND } from "../../src/fairness/read-untrusted.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
 import { groupDigits } from "../../src/hud/group-digits.ts";
@@ -31,9 +32,6 @@ const USAGE = `Usage: npm run -s rounds -- GAME --from R --count N [--secret HEX
   rounds.
 
   GAME is one of: ${slugs.join(", ")}.`;
-
-/** Later rounds would lie beyond the last valid date. */
-const MAX_ROUND = 100_000_000_000;
 
 /** Entries per write: writing each line would take longer than dealing the rounds. */
 const CHUNK = 500;
@@ -176,9 +174,9 @@ function wholeNumber(name: string, text: string | undefined): number {
   if (text === undefined) {
     throw new UsageError(`Pass ${name} with a whole number, such as ${name} 1.`);
   }
-  if (!/^\d+$/.test(text) || value < 1 || value > MAX_ROUND) {
+  if (!/^\d+$/.test(text) || value < 1 || value > LAST_ROUND) {
     throw new UsageError(
-      `${name} must be a whole number from 1 to ${groupDigits(MAX_ROUND, "en")}, such as ${name} 1.`,
+      `${name} must be a whole number from 1 to ${groupDigits(LAST_ROUND, "en")}, such as ${name} 1.`,
     );
   }
   return value;

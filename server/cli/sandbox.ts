@@ -112,7 +112,6 @@ interface StartOptions {
   readonly isJson: boolean;
 }
 
-/** Runs a sandbox until SIGTERM or SIGINT. */
 async function start(options: StartOptions, { stdout }: CommandIo): Promise<void> {
   const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
   const sandbox = await openSandbox({

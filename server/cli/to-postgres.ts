@@ -9,7 +9,7 @@ import type { Schema } from "../store/tables.ts";
 
 /** The time limit of a statement: ordering a large table takes long. */
 const STATEMENT_MS = 600_000;
-/** The maximum number of parameters of a PostgreSQL statement. */
+/** PostgreSQL's limit of parameters in a statement. */
 const MAX_VALUES = 65_535;
 
 /**

@@ -57,7 +57,6 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
 const LEGEND =
   "pass: correct; fail: wrong; word: you have only the house's word; open: not known yet; none: not needed, or not requested.";
 
-/** The maximum number of failed rounds to print. */
 const MAX_SHOWN = 5;
 
 export const verifyCommand: Command = { usage: USAGE, run, faultCode: EXIT_CODES.unusable };
@@ -120,7 +119,6 @@ function houseUrl(text: string | undefined): string | undefined {
   return url?.href.replace(/\/+$/, "");
 }
 
-/** Reads a chain in the format of a relay's `/info`, from a file or a URL. */
 async function readChainFrom(source: string): Promise<BeaconChain> {
   try {
     return readChain(await readJson(source));
@@ -152,7 +150,6 @@ function cellsOf(check: Check): string[] {
   return [check.status, en.checks[check.name], explain(check, en)];
 }
 
-/** Formats the checks of a round for printing: outcome, name and reason. */
 function report(checks: readonly Check[]): string {
   const has = (wanted: string) => checks.some(({ reason }) => reason === wanted);
   const lines = [

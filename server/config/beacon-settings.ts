@@ -82,7 +82,6 @@ function readRelays(text: string, fault: (message: string) => void): string[] {
   return urls.filter((url) => url !== null);
 }
 
-/** Parses a base URL; null for any other text. */
 function parseBaseUrl(text: string): string | null {
   const url = URL.parse(text);
   const isPlain = url !== null && url.search === "" && url.hash === "" && url.username === "";

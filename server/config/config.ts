@@ -22,7 +22,6 @@ export interface LaterSecret {
   readonly secret: Uint8Array;
 }
 
-/** The settings of a server, read from its environment. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** The contract of USDT on TRON's main network. */

@@ -1,4 +1,3 @@
-/** Settings as environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting of the service, described for its docs page and for the message about a wrong value. */

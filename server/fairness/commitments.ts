@@ -8,7 +8,6 @@ import { LruMap } from "../runtime/lru-map.ts";
 import { sha256 } from "../runtime/node-crypto.ts";
 import type { DatedSecrets } from "./dated-secrets.ts";
 
-/** A day of a game: its seeds and the commitments to them. */
 export interface CommittedDay {
   readonly seedOf: SeedOf;
   readonly commitment: DayCommitment;
@@ -16,16 +15,10 @@ export interface CommittedDay {
 
 export type CommittedDays = ReturnType<typeof committedDays>;
 
-/**
- * Maximum cached days: those around today for each game, and a few more. Each takes 15 ms to compute and 1.5 MB of
- * memory.
- */
+/** Those around today for each game, and a few more. Each takes 15 ms to compute and 1.5 MB of memory. */
 const MAX_DAYS = 24;
 
-/**
- * The most recently used days, by secret, for the whole process. All services of a process can share them, because a
- * day depends only on its secret.
- */
+/** By secret. All services of a process share it, because a day depends only on its secret. */
 const cache = new LruMap<string, CommittedDay>(MAX_DAYS);
 
 export function committedDays(secrets: Pick<DatedSecrets, "of">) {

@@ -47,7 +47,6 @@ export async function openDatedSecrets(
   };
 }
 
-/** The name of the file with the secret of a day and later days. */
 export function laterSecretFile(day: number): string {
   return `secret.${dateOfDay(day)}`;
 }
@@ -84,7 +83,7 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
     }
   }
   for (const { fromDay, secret } of found) {
-    const fingerprint = known.get(fromDay) ?? (await note(store, fromDay, secret));
+    const fingerprint = known.get(fromDay) ?? (await announce(store, fromDay, secret));
     if (fingerprint !== fingerprintOf(secret)) {
       throw new StartError(
         `The secret that applies from ${dateOfDay(fromDay)} does not match the announced secret. It would change every later round, so it is not used. Restore the announced one.`,
@@ -93,7 +92,7 @@ async function claim(store: Store, found: readonly LaterSecret[]): Promise<void>
   }
 }
 
-async function note(store: Store, fromDay: number, secret: Uint8Array): Promise<string> {
+async function announce(store: Store, fromDay: number, secret: Uint8Array): Promise<string> {
   const published = await lastPublishedDay(store);
   if (published !== null && fromDay <= published) {
     throw new StartError(

@@ -19,7 +19,6 @@ import type { Store, StoredRow } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { HeaderJournal } from "./header-journal.ts";
 
-/** Publishes and stores the headers of days. */
 export type DayHeaders = Awaited<ReturnType<typeof openDayHeaders>>;
 
 export interface DayHeadersOptions {
@@ -47,7 +46,7 @@ const AHEAD_MS = 25 * HOUR_MS;
  * time for one more check.
  */
 const LATEST_MS = DAY_MS + 30_000;
-/** How many days back missing beacons are fetched. */
+/** Missing beacons are fetched this far back. */
 const BEACON_DAYS = 7;
 
 /** Servers that start together for the very first time all publish within this time. */
@@ -170,7 +169,6 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
   return {
     /** The header of a game's UTC day; undefined when none was published. */
     of: (game: Game, day: number) => headers.get(nameOf(game.slug, day)),
-    /** The recent UTC days of a game that need beacons, and the coming ones. */
     beaconDays: (game: Game) =>
       [...headers.values()]
         .filter((header) => header.game === game.slug && header.chain === chain.hash)
@@ -224,17 +222,17 @@ async function insertHeaders(
   if (wanted.length === 0) {
     return [];
   }
-  return serialized(store, async (within) => {
+  return serialized(store, async (transaction) => {
     const held: SignedHeader[] = [];
     for (const header of wanted) {
       const { game, date } = header;
       const day = dayOfDate(date) as number;
-      await within
+      await transaction
         .insertInto("day_header")
         .values({ game, day, header: JSON.stringify(header) })
         .onConflict((conflict) => conflict.columns(["game", "day"]).doNothing())
         .execute();
-      const row = await within
+      const row = await transaction
         .selectFrom("day_header")
         .selectAll()
         .where("game", "=", game)
@@ -280,11 +278,7 @@ function lateDays(
   };
 }
 
-/**
- * Parses the header in a row.
- *
- * @throws StoreError if the row holds no header, or that of another day.
- */
+/** @throws StoreError if the row holds no header, or that of another day. */
 export function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
   let header: SignedHeader;
   try {

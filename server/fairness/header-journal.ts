@@ -42,9 +42,7 @@ export async function openHeaderJournal(dataDir: string) {
   return {
     /** The file, which is append-only: one header in JSON per line. */
     file,
-    /** The last journalled header of a game and date. */
     of: (slug: string, date: string) => recorded.get(nameOf(slug, date)),
-    /** The last journalled header of each game and date. */
     all: () => [...recorded.values()],
     /**
      * Journals headers that are about to be served, unless they are already in the journal. They are on disk when
@@ -83,7 +81,7 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** Appends text, which is on disk when this resolves. */
+/** The text is on disk when this resolves. */
 async function append(file: string, text: string): Promise<void> {
   try {
     const handle = await open(file, "a", 0o600);

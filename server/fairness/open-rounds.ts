@@ -23,18 +23,12 @@ import { openHeaderJournal } from "./header-journal.ts";
 import { createPublishedInputs } from "./published-inputs.ts";
 import { createRecords } from "./records.ts";
 
-/** The source of rounds, their published commitments, and the rounds themselves. */
 export type Rounds = Awaited<ReturnType<typeof openRounds>>;
 
-/** Everything that makes rounds provable. */
 export type Fairness = Rounds["fairness"];
 
-/** How often to check whether a day must be published. */
 const CHECK_MS = 60_000;
-/**
- * The first check on a shared store, where a starting server leaves time for others to restore their journalled
- * headers.
- */
+/** On a shared store, a starting server leaves time for others to restore their journalled headers. */
 const FIRST_CHECK_MS = 20_000;
 
 export interface RoundsDeps {
@@ -52,7 +46,6 @@ export interface RoundsDeps {
   readonly setTimer: SetTimer;
   readonly log: Log;
   readonly isSandbox: boolean;
-  /** Receives the functions that stop background work. */
   readonly closing: AsyncDisposableStack;
 }
 
@@ -139,12 +132,10 @@ export async function openRounds(deps: RoundsDeps) {
           }),
         ),
       }),
-      /** Publishes what is due now, without waiting for the next check. */
       publish,
     },
     oracle,
     withPastBeacons: createPastBeacons(inputs, beacons, log),
-    /** The games whose next UTC day is not published. */
     unpublished: (nowMs: number) =>
       games
         .filter((game) => headers.of(game, dayAt(nowMs) + 1) === undefined)

@@ -14,7 +14,6 @@ import type { DayHeaders } from "./day-headers.ts";
 export interface RecordsOptions {
   readonly days: CommittedDays;
   readonly headers: Pick<DayHeaders, "of">;
-  /** The beacons of the chain in the settings. */
   readonly beacons: Pick<Beacons, "chain" | "get" | "load">;
 }
 

@@ -50,7 +50,6 @@ export async function hasSecret(store: Store): Promise<boolean> {
   return (await readFact(store, "secret_fingerprint")) !== undefined;
 }
 
-/** Whether this secret made the data in the store. */
 export async function isStoredSecret(store: Store, secret: Uint8Array): Promise<boolean> {
   return (await readFact(store, "secret_fingerprint")) === fingerprintOf(secret);
 }
@@ -79,7 +78,7 @@ async function secretFromFile(
   return existing;
 }
 
-/** The fingerprint of a secret, which does not reveal it. */
+/** A fingerprint does not reveal its secret. */
 export function fingerprintOf(secret: Uint8Array): string {
   return createHash("sha256")
     .update("tableside secret fingerprint")

@@ -6,7 +6,7 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip";
 
-/** The best encoding that the client accepts; undefined if it accepts none of ours. */
+/** The best that the client accepts; undefined if it accepts none of ours. */
 export function encodingFor(event: H3Event): Encoding | undefined {
   const accepted = new Negotiator({
     headers: { "accept-encoding": event.req.headers.get("accept-encoding") ?? "" },
@@ -17,7 +17,6 @@ export function encodingFor(event: H3Event): Encoding | undefined {
 /** Minimum characters to compress: shorter bodies fit in one packet anyway. */
 const MIN_COMPRESSED_CHARS = 1_000;
 
-/** Compressed bytes. */
 export type Encoded = Uint8Array<ArrayBuffer>;
 
 /**

@@ -13,7 +13,7 @@ export type ComputeBudget = ReturnType<typeof createComputeBudget>;
  */
 export type Cost = { readonly dealt: number; readonly sent: number } | { readonly days: number };
 
-/** The cost of sending an entry, in rounds dealt. */
+/** The cost of an entry sent, in rounds dealt. */
 const SENT_IN_ROUNDS = 0.1;
 /** Enough for a week of a half-minute game. */
 const ROUNDS_BUDGET = { burst: 20_000, everyMs: 0.5 };

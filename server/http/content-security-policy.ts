@@ -5,12 +5,11 @@ export function inlineHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** The source expressions of all inline style sheets of a page. */
 export function inlineStyleHashes(html: string): string[] {
   return hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
 }
 
-/** The source expressions of all inline scripts of a page. Scripts with a type contain data and never run. */
+/** Scripts with a type contain data and never run. */
 export function inlineScriptHashes(html: string): string[] {
   return hashesOf(html, /<script>([\s\S]*?)<\/script>/g);
 }

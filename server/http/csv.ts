@@ -1,6 +1,6 @@
 import { HEADERS, withCookies } from "./headers.ts";
 
-/** Responds with rows as a CSV file (RFC 4180), for an account holder or an owner only. */
+/** Responds with a CSV file (RFC 4180), for an account holder or an owner only. */
 export function csvResponse(
   name: string,
   rows: readonly (readonly string[])[],

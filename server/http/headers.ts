@@ -5,10 +5,8 @@ import type { H3Event } from "h3";
  * only headers that depend on the request: vary, etag, location, cookies, encodings.
  */
 
-/** Names and values. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** The methods of read-only URLs. */
 export const READ_METHODS = "GET, HEAD, OPTIONS";
 
 const A_YEAR_S = 31_536_000;
@@ -40,7 +38,6 @@ export const HEADERS = {
   /** JSON and downloads for one reader only. */
   privateJson: { ...JSON_TYPE, ...NOT_STORED, ...NO_SNIFFING },
   privateFile: { ...NOT_STORED, ...NO_SNIFFING },
-  /** The response to OPTIONS. */
   preflight: {
     allow: READ_METHODS,
     ...ANY_ORIGIN,
@@ -73,7 +70,6 @@ export function withCookies(fields: HeaderFields, cookies: readonly string[]): H
   return headers;
 }
 
-/** Redirects to another URL of this service. */
 export function redirectTo(
   location: string,
   status: 302 | 303 | 308,

@@ -11,14 +11,13 @@ import { encodedOnce } from "./compress.ts";
 import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
 
-/** A page of history, ready to send. */
 type HistoryResponse = ReturnType<typeof createResponse>;
 
-/** The limits in most requests: the default, and a board's. */
+/** The default, and a board's. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([DEFAULT_RESULTS, BOARD_ROUNDS]);
 
-/** Maximum number of cached responses of a game with other limits: clients could request `MAX_RESULTS` different ones. */
-const OTHER_LIMITS = 8;
+/** A game's cached responses with other limits, since clients could request `MAX_RESULTS` different ones. */
+const MAX_OTHER_LIMITS = 8;
 
 /** Rounds dealt without a pause: half a millisecond, the longest that another request waits for them. */
 const ROUNDS_PER_TURN = 20;
@@ -98,7 +97,7 @@ export function historyResponses(
     return response;
   }
 
-  /** Makes a page. Throws the refusals of `withPastBeacons`, and of `spend` for a page that exceeds the budget. */
+  /** Throws the refusals of `withPastBeacons`, and of `spend` for a page that exceeds the budget. */
   return async (
     game: Game,
     nowMs: number,
@@ -108,7 +107,7 @@ export function historyResponses(
     const { limit, before, after, round } = page;
     const isLatest = before === undefined && after === undefined && round === undefined;
     const { latest, pending } = currentResponses(game, nowMs);
-    const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < OTHER_LIMITS;
+    const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < MAX_OTHER_LIMITS;
     if (isLatest && isCached) {
       // Not charged: only a few of these responses are created per round.
       return shared(latest, limit, async () =>

@@ -39,17 +39,16 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
     const url = request.url as string;
     const query = url.indexOf("?");
     const table = tables.get(query === -1 ? url : url.slice(0, query));
-    if (table === undefined || request.method !== "GET" || maintenance.isDown(table.slug)) {
-      return false;
-    }
-    if (!PLAIN_HOST.test(request.headers.host ?? "")) {
+    if (
+      table === undefined ||
+      request.method !== "GET" ||
+      maintenance.isDown(table.slug) ||
+      !PLAIN_HOST.test(request.headers.host ?? "")
+    ) {
       return false;
     }
     const now = clock.time();
-    if (clock.fault() !== null) {
-      return false;
-    }
-    const text = table.textAt(now);
+    const text = clock.fault() === null ? table.textAt(now) : null;
     if (text === null) {
       return false;
     }

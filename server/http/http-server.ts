@@ -33,7 +33,7 @@ const MAX_PIPELINED = 8;
 const MAX_SILENT_CONNECTIONS = 500;
 /** How long idle connections stay open when a server stops: closing one at once could reset a request on its way. */
 const IDLE_MS = 1_000;
-/** How long to wait for running responses. */
+/** Running responses are cut after this time. */
 const STOP_MS = 5_000;
 const SWEEP_MS = 50;
 /** Connections reserved for pages, polls and forms, in addition to streams. */
@@ -51,7 +51,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
   const options = {
     headersTimeout: requestMs,
     requestTimeout: requestMs,
-    // How often connections are checked against the time limits.
+    // How often Node checks connections against these limits.
     connectionsCheckingInterval: requestMs / 10,
     // Overrides --insecure-http-parser, which would accept requests that a proxy may read as two.
     insecureHTTPParser: false,

@@ -19,10 +19,9 @@ a{color:inherit}
 h1,p{word-break:auto-phrase;overflow-wrap:anywhere}:lang(ko){word-break:keep-all}
 `;
 
-/** Maximum wait between two checks, before jitter, ms. */
-const MAX_WAIT_MS = 15_000;
+/** Before jitter. */
+const MAX_CHECK_PAUSE_MS = 15_000;
 
-/** The hash that allows the page's one style sheet in its content security policy. */
 export const problemStyleHash = inlineHash(style);
 
 /** Sends the refusal to a parent page that connects, through its port only. */
@@ -31,7 +30,6 @@ if(port&&source===parent&&parent!==window&&data?.type==="${CONNECT_TYPE}"){
 port.postMessage(JSON.parse(document.querySelector("[type]").textContent));
 port.close()}})`;
 
-/** The hash that allows the script of a refused table. */
 export const problemScriptHash = inlineHash(script);
 
 /**
@@ -41,9 +39,8 @@ export const problemScriptHash = inlineHash(script);
 const retryScript = `const{retryAfterMs}=JSON.parse(document.querySelector("[type]").textContent);
 (function wait(){setTimeout(async()=>{
 try{if((await fetch("api/current",{cache:"no-store"})).ok)return location.reload()}catch{}
-wait()},Math.min(retryAfterMs,${MAX_WAIT_MS})+Math.random()*${JITTER_MS})})()`;
+wait()},Math.min(retryAfterMs,${MAX_CHECK_PAUSE_MS})+Math.random()*${JITTER_MS})})()`;
 
-/** The hash that allows the script that retries. */
 export const retryScriptHash = inlineHash(retryScript);
 
 /** A refusal as a page for the user who opened the URL. */

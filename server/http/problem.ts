@@ -21,7 +21,6 @@ import {
 import { malformedUrl, overloaded, storeUnavailable } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
-/** The URL of a replay, capturing the round. */
 const REPLAY_PATH = /^\/replay\/[^/]+\/([^/]+)$/;
 
 /**

@@ -8,18 +8,16 @@ import type { DeferWork } from "../runtime/loop-turns.ts";
 export type OverloadReason = "waiting" | "unread";
 
 export interface QueueLimits {
-  /** Maximum number of waiting requests. */
   readonly waiting: number;
-  /** Maximum number of waiting requests of one IP address. */
+  /** Waiting requests of one IP address. */
   readonly waitingEach: number;
-  /** Maximum number of bytes of responses that no client has read. Above it, the oldest responses are cut. */
+  /** Bytes of responses that no client has read. Above it, the oldest responses are cut. */
   readonly unreadBytes: number;
 }
 
 export interface RequestQueueOptions {
   readonly handle: RequestListener;
   readonly refuse: RequestListener;
-  /** The client that a request is charged to. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly onRefusal: (reason: OverloadReason) => void;
   /** Shared with other work that is done one piece per turn. */
@@ -51,7 +49,7 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
   let unreadBytes = 0;
   let isBusy = false;
 
-  function forget(response: ServerResponse): void {
+  function discount(response: ServerResponse): void {
     unreadBytes -= unread.get(response) ?? 0;
     unread.delete(response);
   }
@@ -64,14 +62,14 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
     }
     unread.set(response, bytes);
     unreadBytes += bytes;
-    response.once("close", () => forget(response));
+    response.once("close", () => discount(response));
     for (const [oldest] of unread) {
       if (unreadBytes <= limits.unreadBytes) {
         break;
       }
       // Cuts the oldest: otherwise a few clients that read nothing would lock everybody else out.
       onRefusal("unread");
-      forget(oldest);
+      discount(oldest);
       oldest.destroy();
     }
   }
@@ -84,9 +82,9 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
   }
 
   function next(): void {
-    let first = takeFirst();
+    let first = dequeue();
     while (first?.request.socket.destroyed === true) {
-      first = takeFirst();
+      first = dequeue();
     }
     if (first === undefined) {
       isBusy = false;
@@ -95,7 +93,7 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
     }
   }
 
-  function takeFirst(): Waiting | undefined {
+  function dequeue(): Waiting | undefined {
     const [entry] = queues;
     if (entry === undefined) {
       return undefined;

@@ -1,4 +1,5 @@
 import type { H3Event } from "h3";
+import { LAST_ROUND } from "../../src/fairness/read-untrusted.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
 import { closedReasonOf, untilNextRoundS } from "../oracle/closed-reason.ts";
@@ -15,9 +16,6 @@ import {
 } from "./refusal.ts";
 
 type Handler = (event: H3Event) => unknown;
-
-/** Later rounds would lie beyond the last valid date. */
-const LAST_ROUND = 100_000_000_000;
 
 /** A route of one game. The contract defines the order of refusals: first the game, then the method. */
 export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handler {
@@ -58,13 +56,11 @@ export function requireRound(event: H3Event): number {
   return round;
 }
 
-/** Responds with JSON that is valid at this moment only. */
 export function json(event: H3Event, body: unknown): string {
   setHeaders(event, HEADERS.json);
   return JSON.stringify(body);
 }
 
-/** Responds with JSON that never changes. */
 export function foreverJson(event: H3Event, body: unknown): string {
   setHeaders(event, HEADERS.foreverJson);
   return JSON.stringify(body);
@@ -82,7 +78,6 @@ export function refusalOf(closedReason: ClosedReason, game: Game, nowMs: number)
   }
 }
 
-/** Throws the matching refusal while a game is closed. */
 export function requireOpen(deps: ClosedReasonDeps, game: Game, time: BoundedTime): void {
   const closedReason = closedReasonOf(deps, game, time);
   if (closedReason !== undefined) {

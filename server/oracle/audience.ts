@@ -11,24 +11,18 @@ export type Audience = ReturnType<typeof createAudience>;
  */
 export type DropReason = "slow" | ClosedReason | "stopping";
 
-/** Counts messages and dropped connections. */
 export interface AudienceReport {
-  /** Called with the number of connections that received a message. */
-  sent(count: number): void;
+  sent(connections: number): void;
   dropped(reason: DropReason, count: number): void;
 }
 
 /**
- * Maximum bytes that may wait in this process for one connection. The operating system's buffers fill up first, so
- * a client that reaches it has not read for a long time.
+ * Bytes of one connection that wait in this process. The operating system's buffers fill up first, so a client that
+ * reaches this has not read for a long time.
  */
 const MAX_WAITING_BYTES = 65_536;
 
-/**
- * Creates an audience.
- *
- * @param inSlices shared by all audiences, so that each finishes its message before the next begins.
- */
+/** @param inSlices shared by all audiences, so that each finishes its message before the next begins. */
 export function createAudience(inSlices: Slices, report: AudienceReport) {
   const members = new Set<Socket>();
 
@@ -52,7 +46,7 @@ export function createAudience(inSlices: Slices, report: AudienceReport) {
     },
     add: (socket: Socket) => void members.add(socket),
     remove: (socket: Socket) => void members.delete(socket),
-    /** Writes the same bytes to every current connection, after any write in progress. */
+    /** Writes to every current connection, after any write in progress. */
     send(bytes: Uint8Array): void {
       report.sent(members.size);
       inSlices([...members], (socket) => write(socket, bytes));
@@ -107,15 +101,15 @@ export function slices(size: number): Slices {
 }
 
 /**
- * The longest time to end all streams of a stopping server. Their clients reconnect within a second and a half, to
- * a server that also serves others: ten thousand at once would keep it busy for two seconds.
+ * All streams of a stopping server end within this time. Their clients reconnect within a second and a half, to a
+ * server that also serves others: ten thousand at once would keep it busy for two seconds.
  */
 const END_ALL_MS = 2_000;
 const STEP_MS = 50;
 /** Below this number of connections, all end at once. */
 const MIN_GRADUAL = 50;
 
-/** Ends audiences gradually. Connections that are still open keep receiving messages. */
+/** Connections that are still open keep receiving messages. */
 export function endGradually(audiences: readonly Audience[], setTimer: SetTimer): void {
   const total = audiences.reduce((sum, { size }) => sum + size, 0);
   const perStep = Math.max(MIN_GRADUAL, Math.ceil((total * STEP_MS) / END_ALL_MS));

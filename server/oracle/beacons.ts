@@ -10,7 +10,7 @@ import type { BeaconSource, FetchDeps } from "./relays.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BeaconStore } from "./stored-beacons.ts";
 
-/** The beacons of one chain: it fetches each when it is due, verifies it and holds it. */
+/** The beacons of one chain, each fetched when it is due, verified and held. */
 export type Beacons = ReturnType<typeof createBeacons>;
 
 export interface BeaconsOptions {
@@ -21,7 +21,6 @@ export interface BeaconsOptions {
   readonly now: () => number;
   readonly setTimer: SetTimer;
   readonly log: Log;
-  /** Sets a lower bound for the time. */
   readonly clock: Pick<ServiceClock, "prove">;
 }
 
@@ -36,7 +35,7 @@ export function createBeacons(options: BeaconsOptions) {
   const stopping = new AbortController();
   const stopped = stopping.signal;
   const pause = pauseWith(setTimer);
-  const fetching = { chain, sources, pause, note: logSourceFaults(log) };
+  const fetching = { chain, sources, pause, onOutcome: logSourceFaults(log) };
   const timing = { now, setTimer };
   const requests = createRequests({ ...fetching, ...timing, onFound: take, track, stopped });
   const save = createSaver(stored, (ms) => pause(ms, stopped), log, stopped);
@@ -56,7 +55,6 @@ export function createBeacons(options: BeaconsOptions) {
     (isOldBeacon(chain, beaconRound, now()) ? old : fresh).set(beaconRound, beacon);
   }
 
-  /** Adds a new verified beacon to memory, and notifies the listeners. */
   function arrive(beaconRound: number, signature: Uint8Array): void {
     requests.giveUp(beaconRound);
     hold(beaconRound, { signature, sinceMs: now() });
@@ -66,7 +64,6 @@ export function createBeacons(options: BeaconsOptions) {
     }
   }
 
-  /** Accepts a verified beacon that may not be in the store yet, and saves it. */
   function take(beaconRound: number, signature: Uint8Array): void {
     if (held(beaconRound) === undefined) {
       arrive(beaconRound, signature);
@@ -76,7 +73,6 @@ export function createBeacons(options: BeaconsOptions) {
 
   return {
     chain,
-    /** A verified beacon in memory; undefined if it is not there. */
     get: (beaconRound: number) => held(beaconRound)?.signature,
     /**
      * When a beacon arrived in memory, epoch ms: -Infinity for one that was stored earlier, Infinity for one
@@ -88,7 +84,6 @@ export function createBeacons(options: BeaconsOptions) {
      * has passed, until one returns it. A second call changes nothing.
      */
     want,
-    /** Stops requesting a beacon. */
     giveUp: requests.giveUp,
     isWanted: requests.isWanted,
     /** The wanted beacons whose tick has passed. */
@@ -110,7 +105,7 @@ export function createBeacons(options: BeaconsOptions) {
       refuted.forEach(want);
       return new Set(genuine.keys());
     },
-    /** Accepts a beacon that did not come from a relay; false if it is not genuine. */
+    /** Accepts a beacon from another source than a relay; false if it is not genuine. */
     submit(beaconRound: number, signature: Uint8Array): boolean {
       const isGenuine = isBeacon(chain, beaconRound, signature);
       if (isGenuine) {
@@ -118,7 +113,6 @@ export function createBeacons(options: BeaconsOptions) {
       }
       return isGenuine;
     },
-    /** Calls `listener` with the number of each beacon that arrives. */
     onBeacon: (listener: (beaconRound: number) => void) => void listeners.push(listener),
     /** Stops all requests, and waits for running ones to end. */
     async stop(): Promise<void> {
@@ -133,11 +127,8 @@ interface RequestOptions extends FetchDeps {
   /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
-  /** Called with each verified beacon that a relay returned. The beacon is then given up. */
   readonly onFound: (beaconRound: number, signature: Uint8Array) => void;
-  /** Called with each request, which ends when the beacon is found or given up. */
   readonly track: (request: Promise<void>) => void;
-  /** Aborts all requests, and prevents new ones. */
   readonly stopped: AbortSignal;
 }
 
@@ -148,17 +139,16 @@ interface RequestOptions extends FetchDeps {
 const EARLY_MS = 2_000;
 /** The longest time between two checks of the clock, which may be set in the meantime. */
 const CHECK_MS = 250;
-/** Maximum old beacons fetched at once, so that a fresh one never waits for them. */
+/** So that a fresh beacon never waits for old ones. */
 const MAX_PARALLEL_OLD = 3;
 
-/** The age from which a beacon is old and only backfilled. */
+/** An older beacon is only backfilled. */
 const OLD_MS = 30_000;
 
 function isOldBeacon(chain: BeaconChain, beaconRound: number, nowMs: number): boolean {
   return beaconTimeMs(chain, beaconRound) < nowMs - OLD_MS;
 }
 
-/** Fetches wanted beacons from the relays, each when it is due. */
 function createRequests(options: RequestOptions) {
   const { chain, now, setTimer, onFound, track, stopped } = options;
   const wanted = new Set<number>();
@@ -166,7 +156,6 @@ function createRequests(options: RequestOptions) {
   let cancelCheck: (() => void) | undefined;
   stopped.addEventListener("abort", () => cancelCheck?.());
 
-  /** Starts the due requests, and schedules the next check. */
   function check(): void {
     cancelCheck?.();
     cancelCheck = undefined;
@@ -230,7 +219,7 @@ interface HeldBeacon {
   readonly sinceMs: number;
 }
 
-/** The maximum number of fresh beacons in memory, and of old ones. */
+/** Applies to fresh and to old beacons separately. */
 const MAX_HELD = 4_096;
 
 const FIRST_SAVE_PAUSE_MS = 250;

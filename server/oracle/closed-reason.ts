@@ -12,14 +12,13 @@ import type { BoundedTime } from "./time-source.ts";
  */
 export type ClosedReason = "maintenance" | "suspended" | "clock";
 
-/** The facts that decide whether a game is open. */
 export interface ClosedReasonDeps {
   readonly maintenance: Maintenance;
   readonly oracle: Pick<Oracle, "runningPhase">;
   readonly clock: Pick<ServiceClock, "fault">;
 }
 
-/** Why a game is closed at a time; undefined while it is open. */
+/** Undefined while the game is open. */
 export function closedReasonOf(
   { maintenance, oracle, clock }: ClosedReasonDeps,
   game: Game,
@@ -34,18 +33,15 @@ export function closedReasonOf(
   return oracle.runningPhase(game, time) === null ? "suspended" : undefined;
 }
 
-/** The time until a game's next round begins, in whole seconds. */
 export function untilNextRoundS(game: Game, nowMs: number): number {
   const nextMs = roundStartMs(roundAt(nowMs, game.intervalMs) + 1, game.intervalMs);
   return Math.ceil((nextMs - nowMs) / 1_000);
 }
 
-/** The facts that decide what viewers see of a game. */
 export interface ShownStateDeps extends ClosedReasonDeps {
   readonly oracle: Pick<Oracle, "runningPhase" | "current">;
 }
 
-/** The state of a game at a time, or why viewers see none. */
 export function shownState(deps: ShownStateDeps, game: Game, time: BoundedTime): LobbyChange {
   const reason = closedReasonOf(deps, game, time);
   if (reason === undefined) {

@@ -31,7 +31,7 @@ export async function canUseDrand(
     // Ask each relay only once: this is an offer, and nothing waits for it.
     pause: (_ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve())),
-    note: () => {},
+    onOutcome: () => {},
   };
   return (await fetchBeacon(deps, beaconRound, AbortSignal.timeout(patienceMs))) !== undefined;
 }

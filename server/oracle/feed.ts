@@ -16,17 +16,13 @@ export interface FeedOptions extends ShownStateDeps {
   /** Whether the audience is disconnected when a game closes for this reason; otherwise it is informed. */
   readonly endsFor: (reason: ClosedReason) => boolean;
   readonly messageOf: (change: LobbyChange) => Uint8Array;
-  /** Called when a phase is sent, with its delay. */
-  readonly onChange?: (lateMs: number) => void;
+  readonly onPhaseSent?: (lateMs: number) => void;
 }
 
-/** A heartbeat is sent after this long without a change, ms. */
+/** Sent after this long without a change. */
 export const HEARTBEAT_MS = 15_000;
 
-/**
- * The longest time between two checks of the clock. The clock may be set while a timer waits for the end of a
- * phase, and a game that closes is noticed within this time.
- */
+/** The clock may be set, or a game closed, while a timer waits for the end of a phase. */
 const CHECK_MS = 250;
 
 /**
@@ -35,7 +31,7 @@ const CHECK_MS = 250;
  * phase, and every message is true.
  */
 export function createFeed(options: FeedOptions) {
-  const { games, audience, oracle, clock, setTimer, endsFor, messageOf, onChange } = options;
+  const { games, audience, oracle, clock, setTimer, endsFor, messageOf, onPhaseSent } = options;
   /** The last message of each game: its key, and when its phase began. */
   const sent = new Map<Game, { readonly key: string; readonly fromMs: number }>();
   let sentMs = 0;
@@ -57,7 +53,7 @@ export function createFeed(options: FeedOptions) {
       sent.set(game, { key, fromMs });
       // Do not report a phase that nobody waited for, or bets that close earlier than announced.
       if (runningPhase !== null && audience.size > 0 && fromMs !== before?.fromMs) {
-        onChange?.(time.earliestMs - fromMs);
+        onPhaseSent?.(time.earliestMs - fromMs);
       }
       send(messageOf(shownState(options, game, time)), time);
     }
@@ -75,7 +71,6 @@ export function createFeed(options: FeedOptions) {
     cancel = setTimer(check, Math.min(dueMs - nowMs, CHECK_MS));
   }
 
-  /** Why the audience has to be disconnected; undefined if it stays. */
   function endReasonAt(time: BoundedTime): ClosedReason | undefined {
     return games
       .map((game) => closedReasonOf(options, game, time))
@@ -112,12 +107,11 @@ export function createFeed(options: FeedOptions) {
       update(time);
       return games.map((game) => messageOf(shownState(options, game, time)));
     },
-    /** Sends any change at once, for example when a beacon arrives. */
     check,
   };
 }
 
-/** Identifies a state that is sent once. Bets that close earlier than announced are another state. */
+/** Bets that close earlier than announced are another state. */
 function phaseKey({ round, phase, closesAtMs }: RunningPhase): string {
   return `${round}:${phase}:${phase === "betting" ? closesAtMs : ""}`;
 }
@@ -127,18 +121,16 @@ function phaseKey({ round, phase, closesAtMs }: RunningPhase): string {
 /** A comment, which tells proxies that the stream is alive. */
 export const HEARTBEAT: Uint8Array = Buffer.from(":\n\n");
 
-/** The state of an open game, with the JSON of `current` as its data. */
 export function stateMessage({ state }: LobbyChange): Uint8Array {
   const { round, phase } = state as RoundState;
   return Buffer.from(`event: state\nid: ${round}:${phase}\ndata: ${JSON.stringify(state)}\n\n`);
 }
 
-/** The state of a table in the lobby. It has no id, since it does not cover the other tables. */
+/** It has no id, since it does not cover the other tables. */
 export function lobbyMessage(change: LobbyChange): Uint8Array {
   return Buffer.from(`event: table\ndata: ${JSON.stringify(change)}\n\n`);
 }
 
-/** The start of a stream: the reconnection delay, and the first messages. */
 export function greeting(messages: readonly Uint8Array[], retryMs: number): Uint8Array {
   return Buffer.concat([Buffer.from(`retry: ${retryMs}\n`), ...messages]);
 }

@@ -17,9 +17,7 @@ export interface BeaconNeeds extends Pick<RoundInputs, "modeOf" | "opens"> {
   beaconDays(game: Game): readonly number[];
 }
 
-/** How often to check which beacons are needed, and whether another server has them. */
 const CHECK_MS = 500;
-/** Maximum beacons loaded from the store at once. */
 const BATCH = 500;
 
 /**
@@ -63,7 +61,6 @@ export async function watchNeededBeacons(options: {
     return [...numbers].toSorted((a, b) => a - b);
   }
 
-  /** Loads the beacons of the last days from the store, and requests the missing ones. */
   async function backfill(): Promise<void> {
     for (const game of games) {
       planned.set(game, roundAt(now(), game.intervalMs));
@@ -128,7 +125,7 @@ export async function watchNeededBeacons(options: {
 
 /** A round opens only while the network is alive: there must be a beacon no older than this. */
 const MAX_BEACON_AGE_MS = 9_000;
-/** How long before a round opens the beacons that are requested for it tick. The first is a spare. */
+/** A round's opening beacons are requested for these times before it. The first is a spare. */
 const REQUESTED_BEFORE_MS = [6_000, 3_000];
 
 /** The beacons of a chain that let a round at `startMs` open: any one of them is enough. */
@@ -138,7 +135,6 @@ export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
   return Array.from({ length: count }, (_, index) => last - index);
 }
 
-/** The opening beacons that are requested. */
 function requestedForOpening(startMs: number, chain: BeaconChain): number[] {
   return REQUESTED_BEFORE_MS.map((beforeMs) => beaconAt(chain, startMs - beforeMs) as number);
 }

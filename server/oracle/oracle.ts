@@ -44,7 +44,6 @@ export interface OracleOptions {
   timeZone: string;
   /** The inputs that decide rounds together with the secret; none by default. */
   inputs?: RoundInputs;
-  /** Whether the rounds belong to a sandbox, which the schedule reports. */
   isSandbox?: boolean;
 }
 
@@ -179,7 +178,6 @@ export function createOracle(options: OracleOptions) {
       return entries(game, numbers);
     },
 
-    /** The game's clock. */
     schedule(game: Game, nowMs: number): Schedule {
       const today = dayAt(nowMs);
       const mode = modeAt(game, today);
@@ -207,7 +205,7 @@ function timesIn(game: Game, entropy: Entropy): RoundTimes {
 /** The secret (32 bytes) that applies on a UTC day, counted from 1970-01-01. */
 type SecretOfDay = (day: number) => Uint8Array;
 
-/** Cached outcomes per game, somewhat more than a page of history. */
+/** Somewhat more than a page of history. */
 const OUTCOMES_PER_GAME = 1_024;
 
 /**

@@ -13,7 +13,6 @@ import type { Pause } from "../runtime/timers.ts";
  */
 export type BeaconFault = "early" | "busy" | "fault" | "nonsense" | "unreachable";
 
-/** The response of a source: an unverified beacon, or why there is none. */
 export type BeaconResponse = { readonly signature: Uint8Array } | { readonly fault: BeaconFault };
 
 /** A source of beacons. Its responses count only once we have verified them. */
@@ -21,7 +20,7 @@ export type BeaconSource = ReturnType<typeof drandRelay>;
 
 /** Longer than a relay may delay its response while it waits for the beacon. */
 const TIMEOUT_MS = 6_000;
-/** Maximum bytes of a response; a beacon in JSON has 300. */
+/** A beacon in JSON has 300 bytes. */
 const MAX_BYTES = 10_000;
 
 /** A relay with version 1 of drand's HTTP API, which all relays of public chains support. */
@@ -32,7 +31,7 @@ export function drandRelay(
 ) {
   return {
     name: url,
-    /** Requests exactly this beacon. Never rejects. */
+    /** Never rejects. */
     async ask(beaconRound: number, signal: AbortSignal): Promise<BeaconResponse> {
       try {
         // Asks by number, never for "latest": the relay must not decide which beacon counts.
@@ -76,8 +75,8 @@ export interface FetchDeps {
   /** All sources are asked at once. */
   readonly sources: readonly BeaconSource[];
   readonly pause: Pause;
-  /** Called with the outcome of each request; `lie`: the response was not the beacon. */
-  readonly note: (source: BeaconSource, outcome: "genuine" | "lie" | BeaconFault) => void;
+  /** `lie`: the response was not the beacon. */
+  readonly onOutcome: (source: BeaconSource, outcome: "genuine" | "lie" | BeaconFault) => void;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -107,7 +106,7 @@ export async function fetchBeacon(
 }
 
 async function askUntilFound(
-  { chain, pause, note }: FetchDeps,
+  { chain, pause, onOutcome }: FetchDeps,
   source: BeaconSource,
   beaconRound: number,
   stop: AbortSignal,
@@ -118,11 +117,11 @@ async function askUntilFound(
       break;
     }
     if ("signature" in result && isBeacon(chain, beaconRound, result.signature)) {
-      note(source, "genuine");
+      onOutcome(source, "genuine");
       return result.signature;
     }
     const fault = "fault" in result ? result.fault : "lie";
-    note(source, fault);
+    onOutcome(source, fault);
     await pause(waitMs(fault, asks), stop);
   }
   return undefined;
@@ -133,8 +132,7 @@ function waitMs(fault: BeaconFault | "lie", asks: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** doublings, MAX_PAUSE_MS);
 }
 
-/** Logs when a source of beacons begins to fail, and when it responds again. */
-export function logSourceFaults(log: Log): FetchDeps["note"] {
+export function logSourceFaults(log: Log): FetchDeps["onOutcome"] {
   const failing = new Set<string>();
   return (source, outcome) => {
     if (outcome === "genuine") {

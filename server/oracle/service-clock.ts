@@ -15,7 +15,6 @@ import type { BoundedTime, SourceDeps } from "./time-source.ts";
 /** The clock of the service and its commands. All times are epoch ms. */
 export type ServiceClock = Awaited<ReturnType<typeof openServiceClock>>;
 
-/** The state of the clock, for metrics. */
 export interface ClockReport {
   readonly isUsable: boolean;
   /** The distance between the bounds of the time. */
@@ -26,7 +25,6 @@ export interface ServiceClockOptions extends SourceDeps {
   readonly store: Store;
   readonly setTimer: SetTimer;
   readonly log: Log;
-  /** Called after each check of the clock. */
   readonly report: (report: ClockReport) => void;
 }
 
@@ -99,7 +97,6 @@ export async function openServiceClock(options: ServiceClockOptions) {
     return proven.beaconTimeMs + (steady() - proven.atMs) * (1 - DRIFT);
   }
 
-  /** Saves every reveal before its time. */
   async function saveAhead(): Promise<void> {
     const untilMs = source.bounds().earliestMs + SAVE_AHEAD_MS;
     if (untilMs >= unsavedMs) {
@@ -148,11 +145,7 @@ export async function openServiceClock(options: ServiceClockOptions) {
   };
 }
 
-/**
- * Checks that rounds exist at `nowMs`.
- *
- * @throws StartError for a time before round 1.
- */
+/** @throws StartError for a time before round 1. */
 export function requireRounds(nowMs: number): void {
   if (nowMs < GENESIS_MS) {
     throw new StartError(

@@ -38,7 +38,6 @@ export async function saveBeacon(
   return before !== undefined && before.signature !== text;
 }
 
-/** Reads and verifies the beacons with these numbers. */
 export async function readStoredBeacons(
   store: Store,
   chain: Pick<BeaconChain, "hash" | "public_key">,
@@ -48,7 +47,6 @@ export async function readStoredBeacons(
   const genuine = new Map<number, Uint8Array>();
   /** Beacons without a valid seal, which had to be verified by their slow signature check. */
   const unsealed: number[] = [];
-  /** Stored values that are not genuine beacons. */
   const refuted = new Map<number, string>();
   for (const row of await selectRows(store, chain.hash, beaconRounds)) {
     const number = Number(row.round);
@@ -97,7 +95,7 @@ async function selectRows(store: Store, chainHash: string, beaconRounds: readonl
         .execute();
 }
 
-/** The stored beacons of a chain. Values that are not genuine are deleted and logged. */
+/** Values that are not genuine are deleted and logged. */
 export function beaconStore(store: Store, chain: BeaconChain, seal: BeaconSeal, log: Log) {
   return {
     async save(number: number, signature: Uint8Array): Promise<void> {
@@ -126,7 +124,7 @@ export function beaconStore(store: Store, chain: BeaconChain, seal: BeaconSeal, 
  */
 export type BeaconSeal = (beaconRound: number, signature: Uint8Array) => string;
 
-/** The seals of a chain's beacons. The secret has 32 bytes. */
+/** @param secret 32 bytes. */
 export function beaconSeal(secret: Uint8Array, chainHash: string): BeaconSeal {
   const key = createHmac("sha256", secret).update("tableside beacon seal").digest();
   return (beaconRound, signature) =>

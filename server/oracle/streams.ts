@@ -46,7 +46,7 @@ export interface StreamsOptions {
 /** The name of the lobby's stream, which carries all games. No game may have this slug. */
 export const LOBBY = "lobby";
 
-/** Messages written in one go. One slice takes about 10 ms, so requests wait no longer than that. */
+/** One slice takes about 10 ms, and requests wait no longer than that. */
 const MESSAGES_PER_SLICE = 1_000;
 
 export function createStreams(options: StreamsOptions) {
@@ -64,9 +64,9 @@ export function createStreams(options: StreamsOptions) {
     ],
     ...games.map((game): [string, ReturnType<typeof openTable>] => {
       const { slug } = game;
-      const onChange = (lateMs: number) =>
+      const onPhaseSent = (lateMs: number) =>
         metrics.changeLateness.observe({ game: slug }, lateMs / 1_000);
-      const feed = { games: [game], endsFor: () => true, messageOf: stateMessage, onChange };
+      const feed = { games: [game], endsFor: () => true, messageOf: stateMessage, onPhaseSent };
       return [slug, openTable(slug, feed)];
     }),
   ]);
@@ -74,10 +74,9 @@ export function createStreams(options: StreamsOptions) {
   let open = 0;
   let stopping = false;
 
-  /** An audience, and its messages. */
   function openTable(
     name: string,
-    feed: Pick<FeedOptions, "games" | "endsFor" | "messageOf" | "onChange">,
+    feed: Pick<FeedOptions, "games" | "endsFor" | "messageOf" | "onPhaseSent">,
   ) {
     const audience = createAudience(inSlices, {
       sent: (count) => metrics.streamMessages.inc({ game: name }, count),
@@ -98,7 +97,7 @@ export function createStreams(options: StreamsOptions) {
   }
 
   return {
-    /** Why a stream for an IP address is refused; undefined if it is allowed. */
+    /** Undefined if a stream for the IP address is allowed. */
     refusal(address: string): StreamRefusal | undefined {
       if (open >= limits.total) {
         return "full";
@@ -142,7 +141,6 @@ export function createStreams(options: StreamsOptions) {
       }
     },
 
-    /** Sends any change caused by a new beacon at once. */
     check() {
       for (const { feed } of tables.values()) {
         feed.check();
@@ -160,7 +158,6 @@ export function createStreams(options: StreamsOptions) {
         setTimer,
       );
     },
-    /** Whether `end` was called. */
     get isEnding() {
       return stopping;
     },

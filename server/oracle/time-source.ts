@@ -19,7 +19,6 @@ export interface SourceDeps {
   readonly steady: () => number;
 }
 
-/** Maximum error of a clock, ms. */
 const MAX_ERROR_MS = 1_000;
 /** How long the time stays known after the database's last response. */
 const MAX_SILENCE_MS = 10_000;
@@ -125,7 +124,6 @@ export interface BoundedTime {
   readonly latestMs: number;
 }
 
-/** A time that is known to the millisecond. */
 export function exactTime(nowMs: number): BoundedTime {
   return { earliestMs: nowMs, latestMs: nowMs };
 }

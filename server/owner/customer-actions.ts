@@ -19,12 +19,10 @@ import { isOwner } from "./owners.ts";
 
 /* An owner's actions on an account. Reasons are stored with the actions; account holders do not see them. */
 
-/** The outbox for emails, and their fixed parts. */
 export interface EmailParts extends Sender {
   readonly outbox: Pick<Outbox, "put">;
 }
 
-/** An account, and the reason for an action on it. */
 export interface CustomerInput {
   /** In lower case. */
   readonly email: string;
@@ -198,7 +196,6 @@ async function requireAccount(transaction: Transaction, { email }: CustomerInput
   return account.id;
 }
 
-/** Records an action, for owners and for the account. */
 async function record(
   transaction: Transaction,
   action: "days_given" | "days_taken" | "suspended" | "reinstated" | "address_moved",

@@ -19,14 +19,13 @@ import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
 import { listIncoming } from "./incoming-payments.ts";
 import { INCOMING_COLUMNS, NO_INCOMING, sitesOf } from "./lists-page.ts";
-import { action, reasonIn, tableOf, termFacts, termState } from "./page-parts.ts";
+import { action, requireReason, tableOf, termFacts, termState } from "./page-parts.ts";
 import type { Action, Done, OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
 const MAX_PAYMENTS = 200;
-/** The maximum number of invoices shown: enough to find one that the customer names. */
+/** Enough to find one that the customer names. */
 const MAX_INVOICES = 20;
 
-/** One customer: subscription, payments, and the possible actions. */
 export const CUSTOMER_ROUTE: OfficeRoute = {
   get: customerPage,
   actions: {
@@ -35,8 +34,8 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
     suspend: suspensionAction(true),
     reinstate: suspensionAction(false),
     refund: action({
-      change: (within, request) =>
-        refund(within, { account: emailIn(request), ...refundIn(request) }, request.nowMs),
+      change: (transaction, request) =>
+        refund(transaction, { account: emailIn(request), ...refundIn(request) }, request.nowMs),
       question(request) {
         const { amount, hash } = refundIn(request);
         return {
@@ -52,9 +51,9 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
       done: (request) => doneAt(emailIn(request), "refunded"),
     }),
     move: action({
-      change(within, request) {
+      change(transaction, request) {
         const input = { ...inputIn(request), newEmail: request.field("address") };
-        return moveAddress(within, request.emails, input, request.nowMs);
+        return moveAddress(transaction, request.emails, input, request.nowMs);
       },
       question: (request) => ({
         title: "Move the account?",
@@ -67,7 +66,8 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
       done: (_request, address) => doneAt(address, "moved"),
     }),
     "codes-off": action({
-      change: (within, request) => switchCodesOff(within, inputIn(request), request.nowMs),
+      change: (transaction, request) =>
+        switchCodesOff(transaction, inputIn(request), request.nowMs),
       question: (request) => ({
         title: "Switch its codes off?",
         facts: [["Customer", emailIn(request)]],
@@ -76,7 +76,8 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
       done: (request) => doneAt(emailIn(request), "codes_off"),
     }),
     delete: action({
-      change: (within, request) => deleteCustomer(within, inputIn(request), request.nowMs),
+      change: (transaction, request) =>
+        deleteCustomer(transaction, inputIn(request), request.nowMs),
       async question(request) {
         const email = emailIn(request);
         const customer = await requireCustomer(request.store, email, request.nowMs);
@@ -158,11 +159,11 @@ async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
 function daysAction(kind: "give" | "take"): Action {
   const isGift = kind === "give";
   return action({
-    change(within, request) {
+    change(transaction, request) {
       const input = { days: parseDays(request.field("days")), ...inputIn(request) };
       return isGift
-        ? giveDays(within, request.vault, input, request.nowMs)
-        : takeDays(within, input, request.nowMs);
+        ? giveDays(transaction, request.vault, input, request.nowMs)
+        : takeDays(transaction, input, request.nowMs);
     },
     dependsOn: termState,
     async question(request, change) {
@@ -199,7 +200,8 @@ function daysAction(kind: "give" | "take"): Action {
 
 function suspensionAction(isSuspended: boolean): Action {
   return action({
-    change: (within, request) => setSuspended(within, inputIn(request), isSuspended, request.nowMs),
+    change: (transaction, request) =>
+      setSuspended(transaction, inputIn(request), isSuspended, request.nowMs),
     done: (request) => doneAt(emailIn(request), isSuspended ? "suspended" : "reinstated"),
   });
 }
@@ -213,7 +215,7 @@ function refundIn({ field }: OfficeRequest) {
 }
 
 function inputIn(request: OfficeRequest) {
-  return { email: emailIn(request), reason: reasonIn(request) };
+  return { email: emailIn(request), reason: requireReason(request) };
 }
 
 function emailIn({ query }: OfficeRequest): string {

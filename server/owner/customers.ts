@@ -11,7 +11,6 @@ import type { Db, Store } from "../store/store.ts";
 export type Customer = ReturnType<typeof customerOf>;
 
 const DAYS = 30;
-/** Accounts read at a time. */
 const PAGE_SIZE = 200;
 
 /**
@@ -88,7 +87,6 @@ function selectCustomers(db: Db, nowMs: number) {
     ]);
 }
 
-/** The keys that open tables. */
 function openingKeys(db: Db, nowMs: number) {
   return db
     .selectFrom("api_key")

@@ -8,17 +8,15 @@ import type { NodeState } from "../payment/tron/node-watch.ts";
 import { diskFault } from "../store/data-folder.ts";
 import type { Store } from "../store/store.ts";
 
-/** The result of checking one part of the service. */
 export interface Check {
-  /** The part's name in the metrics. */
+  /** Its name in the metrics. */
   readonly code: string;
-  /** The part's name for people. */
+  /** Its name for people. */
   readonly part: string;
   /** The fault and its remedy, in a sentence or two; null if there is none. */
   readonly fault: string | null;
 }
 
-/** The facts that this server knows about itself. */
 export interface HealthSources {
   readonly store: Store;
   readonly dataDir: string;
@@ -141,7 +139,6 @@ async function reviewFault(store: Store): Promise<string | null> {
   return waiting === 0 ? null : `${payments} waiting for your decision.`;
 }
 
-/** A count, or the maximum and "or more". */
 function formatCount(count: number): string {
   return count < MAX_COUNTED ? String(count) : `${MAX_COUNTED} or more`;
 }

@@ -8,8 +8,8 @@ import type { Store } from "../store/store.ts";
  */
 export type IncomingPayment = Awaited<ReturnType<typeof listIncoming>>[number];
 
-/** A search for transfers; null for all. */
-export type Wanted =
+/** Null selects all transfers. */
+export type TransferFilter =
   | readonly [
       "transfer.tx_hash" | "transfer.from_address" | "transfer.amount" | "account_user.email",
       string,
@@ -17,7 +17,7 @@ export type Wanted =
   | null;
 
 /** Parses a search text: a hash, a sender, an amount in USDT or an email address; undefined for anything else. */
-export function readWanted(typed: string): Wanted | undefined {
+export function parseTransferFilter(typed: string): TransferFilter | undefined {
   const [hash, address, amount] = [normaliseHash(typed), parseTronAddress(typed), parseUsdt(typed)];
   if (hash !== undefined) {
     return ["transfer.tx_hash", hash];
@@ -31,8 +31,7 @@ export function readWanted(typed: string): Wanted | undefined {
   return typed.includes("@") ? ["account_user.email", typed.toLowerCase()] : undefined;
 }
 
-/** The incoming transfers, newest first, at most `limit`. */
-export async function listIncoming({ db }: Store, wanted: Wanted, limit: number) {
+export async function listIncoming({ db }: Store, filter: TransferFilter, limit: number) {
   const rows = await db
     .selectFrom("transfer")
     .leftJoin("payment", (join) =>
@@ -51,7 +50,7 @@ export async function listIncoming({ db }: Store, wanted: Wanted, limit: number)
     .select(["transfer.from_address as from", "transfer.state"])
     .select(["account_user.email", "payment.plan"])
     .where("transfer.state", "!=", "seen")
-    .where((eb) => (wanted === null ? eb.lit(true) : eb(wanted[0], "=", wanted[1])))
+    .where((eb) => (filter === null ? eb.lit(true) : eb(filter[0], "=", filter[1])))
     .orderBy("transfer.block_time", "desc")
     .orderBy("transfer.id")
     .limit(limit)
@@ -102,7 +101,7 @@ export async function knownSenders(
     .innerJoin("account_user", "account_user.id", "payment.account_id")
     .select(["payment.from_address as from", "account_user.email"])
     .distinct()
-    .where("payment.from_address", "in", ["-", ...new Set(addresses)])
+    .where("payment.from_address", "in", ["-", ...addresses])
     .where("payment.credited_by", "!=", "balance")
     .orderBy("account_user.email")
     .execute();

@@ -10,17 +10,15 @@ import type { Store } from "../store/store.ts";
 import { readTexts } from "../store/stored-value.ts";
 import { customers } from "./customers.ts";
 import type { Customer } from "./customers.ts";
-import { listIncoming, readWanted } from "./incoming-payments.ts";
+import { listIncoming, parseTransferFilter } from "./incoming-payments.ts";
 import type { IncomingPayment } from "./incoming-payments.ts";
 import { tableOf } from "./page-parts.ts";
 import type { Column, OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
-/* The pages that show a table, and their files. */
-
 const MAX_SHOWN = 200;
 const MAX_IN_FILE = 100_000;
 
-/** The filters of customers: all, or those whose plan ends within a number of days. */
+/** Days until a customer's plan ends, and the tab's name. */
 const ENDING_FILTERS = [
   ["", "All"],
   ["7", "End within 7 days"],
@@ -91,13 +89,13 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
 export const PAYMENTS_ROUTE: OfficeRoute = {
   async get(request) {
     const text = (request.query.get("find") ?? "").trim();
-    const wanted = text === "" ? null : readWanted(text);
-    if (wanted === undefined) {
+    const filter = text === "" ? null : parseTransferFilter(text);
+    if (filter === undefined) {
       throw new InvalidInput(
         `${JSON.stringify(text)} is not a hash, TRON address, email address or amount.`,
       );
     }
-    const found = await listIncoming(request.store, wanted, maxRows(request));
+    const found = await listIncoming(request.store, filter, maxRows(request));
     const table = tableOf(found, INCOMING_COLUMNS, NO_INCOMING);
     return list(request, "payments", table, {
       find: { label: "Hash, sender, email or amount", text },

@@ -51,10 +51,8 @@ export interface OfficeDeps {
   /** A separate queue for passwords: strangers who try passwords of accounts must not lock the owner out. */
   readonly hashing?: Hashing | undefined;
   readonly config: Pick<Config, "baseUrl" | "timeZone" | "portal">;
-  /** Checks every part of the service. */
   readonly checkHealth: () => Promise<Check[]>;
   readonly renderPage: RenderPage;
-  /** Responds with a built file. */
   readonly file: (event: H3Event) => unknown;
   readonly isTimeKnown: () => boolean;
   /** Epoch ms. */
@@ -62,7 +60,6 @@ export interface OfficeDeps {
   readonly log: Log;
 }
 
-/** The pages for owners who are signed in. */
 const OFFICE_ROUTES: Readonly<Record<string, OfficeRoute>> = {
   "/owner/": OVERVIEW_ROUTE,
   "/owner/customers/": CUSTOMERS_ROUTE,
@@ -123,20 +120,19 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     }
   });
   app.all("/", () => redirect("/owner/"));
-  app.all(SIGN_IN, (event) => enter(event));
-  app.all(ENROL, (event) => enter(event));
+  app.all(SIGN_IN, signInOrEnrol);
+  app.all(ENROL, signInOrEnrol);
   app.all(SIGN_OUT, async (event) => {
     requireMethod(event, "POST");
     await ownForm(event);
     await endSession(store, getCookie(event, SESSION) ?? "");
     return redirect(SIGN_IN, sessionCookie("", 0));
   });
-  app.all("/owner/**", response);
+  app.all("/owner/**", handle);
   app.all("/**", deps.file);
   return toNodeHandler(app);
 
-  /** The page that signs in, or enrols with the token of a link. */
-  async function enter(event: H3Event): Promise<unknown> {
+  async function signInOrEnrol(event: H3Event): Promise<unknown> {
     requireMethod(event, "GET, HEAD, POST");
     const isEnrolling = event.url.pathname === ENROL;
     const isForm = event.req.method === "POST";
@@ -174,7 +170,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       : redirect("/owner/", sessionCookie(entered.session, SESSION_MS));
   }
 
-  async function response(event: H3Event): Promise<unknown> {
+  async function handle(event: H3Event): Promise<unknown> {
     const { pathname, searchParams } = event.url;
     const query = readFields(searchParams);
     const route = OFFICE_ROUTES[pathname];
@@ -195,7 +191,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     const request: OfficeRequest = { ...parts, owner, query, field, nowMs: now() };
     const { email } = owner;
     const show = async (shell: Partial<OfficeShell>, status = 200) =>
-      give(event, await route.get(request).catch(emptyPage), { email, ...shell }, status);
+      respond(event, await route.get(request).catch(emptyPage), { email, ...shell }, status);
     if (!isForm) {
       return show({ notice: doneNotice(query) });
     }
@@ -211,8 +207,8 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       }
       if (action.ask !== undefined) {
         const fault = form.has("code")
-          ? await serialized(store, (within) =>
-              takeCode(within, vault, owner.accountId, field("code"), now(), "app"),
+          ? await serialized(store, (transaction) =>
+              takeCode(transaction, vault, owner.accountId, field("code"), now(), "app"),
             )
           : null;
         if (!form.has("code") || fault !== null) {
@@ -228,23 +224,23 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     }
   }
 
-  function give(
+  function respond(
     event: H3Event,
-    given: OfficeResponse,
+    response: OfficeResponse,
     shell: Partial<OfficeShell>,
     status: number,
   ): Promise<unknown> | Response {
-    if ("json" in given) {
+    if ("json" in response) {
       const headers = {
         ...HEADERS.privateJson,
-        "content-disposition": `attachment; filename="tableside-${given.name}.json"`,
+        "content-disposition": `attachment; filename="tableside-${response.name}.json"`,
       };
-      return new Response(JSON.stringify(given.json, null, 2), { headers });
+      return new Response(JSON.stringify(response.json, null, 2), { headers });
     }
-    if (!("csv" in given)) {
-      return render(event, given, shell, status);
+    if (!("csv" in response)) {
+      return render(event, response, shell, status);
     }
-    const { columns, rows } = given.csv;
+    const { columns, rows } = response.csv;
     const cells = rows.map((row) =>
       row.map((cell, i) =>
         typeof cell === "number" && columns[i]?.[1] === "time"
@@ -252,7 +248,7 @@ export function createOffice(deps: OfficeDeps): RequestListener {
           : String(cell ?? ""),
       ),
     );
-    return csvResponse(given.name, [columns.map(([name]) => name), ...cells]);
+    return csvResponse(response.name, [columns.map(([name]) => name), ...cells]);
   }
 
   function render(
@@ -312,7 +308,6 @@ function doneNotice(query: URLSearchParams): OfficeShell["notice"] {
   return Object.hasOwn(DONE, code) ? { isGood: true, text: DONE[code as keyof typeof DONE] } : null;
 }
 
-/** Shows a refusal on a page of its own. */
 function emptyPage(error: unknown): OfficeResponse {
   return { name: "empty", title: refusalText(error), data: null };
 }

@@ -5,12 +5,11 @@ import { listOwners, removeOwner } from "./owners.ts";
 import { action } from "./page-parts.ts";
 import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
-/** Paying customers, pending work, the state of the service, and its owners. */
 export const OVERVIEW_ROUTE: OfficeRoute = {
   get: overview,
   actions: {
     remove: action({
-      change: (within, { field, nowMs }) => removeOwner(within, field("email"), nowMs),
+      change: (transaction, { field, nowMs }) => removeOwner(transaction, field("email"), nowMs),
       question: ({ field }) => ({
         title: "Remove an owner?",
         facts: [["Owner", field("email")]],

@@ -21,7 +21,6 @@ export interface Owner {
   readonly email: string;
 }
 
-/** How long an enrolment link is valid. */
 const LINK_MS = DAY_MS;
 /** A working day. */
 export const SESSION_MS = 12 * HOUR_MS;
@@ -118,7 +117,6 @@ export async function listOwners({ db }: Pick<Store, "db">) {
   });
 }
 
-/** Whether an account is an owner, or invited. */
 export async function isOwner(db: Db, accountId: string): Promise<boolean> {
   const found = await selectOwners(db).where("owner.account_id", "=", accountId).executeTakeFirst();
   return found !== undefined;
@@ -234,7 +232,7 @@ export async function endSession({ db }: Pick<Store, "db">, token: string): Prom
   await db.deleteFrom("owner_session").where("digest", "=", digestOf(token)).execute();
 }
 
-/** The stored digest of a token, from which the token cannot be recovered. */
+/** Tokens cannot be recovered from it. */
 function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -15,14 +15,11 @@ import type { EmailParts } from "./customer-actions.ts";
 import type { Check } from "./health.ts";
 import type { Owner } from "./owners.ts";
 
-/* Common parts of the back office's pages. */
-
 export interface OfficeParts {
   readonly store: Store;
   readonly vault: Vault;
   /** Null if no mail is sent. */
   readonly emails: EmailParts | null;
-  /** Checks every part of the service. */
   readonly checkHealth: () => Promise<Check[]>;
   readonly log: Log;
 }
@@ -81,7 +78,7 @@ export const DONE = {
   removed: "Removed and signed out.",
 } as const;
 
-/** The effects of an action, for its confirmation page. */
+/** For an action's confirmation page. */
 export interface Question extends Pick<QuestionData, "facts"> {
   readonly title: string;
   readonly caution?: string;
@@ -91,21 +88,19 @@ export interface Question extends Pick<QuestionData, "facts"> {
   readonly shown?: string;
 }
 
-/** The action of a form's button. */
 export interface Action {
   /** Asks for confirmation and a code first; undefined if the action is done at once. */
   readonly ask: ((request: OfficeRequest) => Promise<Question>) | undefined;
   readonly work: (request: OfficeRequest) => Promise<Done>;
 }
 
-/** A page of the back office, and the actions of its forms. */
 export interface OfficeRoute {
   readonly get: (request: OfficeRequest) => Promise<OfficeResponse>;
   readonly actions?: Readonly<Record<string, Action>>;
 }
 
 interface ActionInput<Outcome> {
-  readonly change: (within: Transaction, request: OfficeRequest) => Promise<Outcome>;
+  readonly change: (transaction: Transaction, request: OfficeRequest) => Promise<Outcome>;
   /** Undefined if the action is done at once. */
   readonly question?: (request: OfficeRequest, outcome: Outcome) => Question | Promise<Question>;
   /** Facts that must be the same at the confirmation and at the action. */
@@ -125,8 +120,8 @@ export function action<Outcome>(input: ActionInput<Outcome>): Action {
       (async (request) => {
         const undone = new Error("Undone.");
         const tried: Outcome[] = [];
-        await serialized(request.store, async (within) => {
-          tried.push(await change(within, request));
+        await serialized(request.store, async (transaction) => {
+          tried.push(await change(transaction, request));
           throw undone;
         }).catch((error: unknown) => {
           if (error !== undone) {
@@ -140,8 +135,8 @@ export function action<Outcome>(input: ActionInput<Outcome>): Action {
         return { ...response, facts, shown: dependsOn(outcome) };
       }),
     async work(request) {
-      const outcome = await serialized(request.store, async (within) => {
-        const changed = await change(within, request);
+      const outcome = await serialized(request.store, async (transaction) => {
+        const changed = await change(transaction, request);
         if (dependsOn(changed) !== request.field("shown")) {
           throw new InvalidInput(
             "Nothing was changed, because the data on the page is out of date. Check the data below and try again.",
@@ -162,7 +157,6 @@ export function termState({
   return `${previousEndMs} ${days}`;
 }
 
-/** When a customer's tables stop opening, now and after the action. */
 export function termFacts(
   { previousEndMs, endsAtMs }: TermChange,
   nowMs: number,
@@ -175,12 +169,8 @@ export function termFacts(
   ];
 }
 
-/**
- * The reason in the form.
- *
- * @throws InvalidInput if it is empty.
- */
-export function reasonIn({ field }: OfficeRequest): string {
+/** @throws InvalidInput if it is empty. */
+export function requireReason({ field }: OfficeRequest): string {
   const reason = field("reason");
   if (reason === "") {
     throw new InvalidInput("Enter a reason. It is recorded with the action.");

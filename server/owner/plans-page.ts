@@ -1,7 +1,7 @@
 import { parseDays, parseInstant } from "../access/end-date.ts";
 import { catalogAt, plansAt } from "../payment/plans.ts";
 import { formatUsdt } from "../payment/usdt.ts";
-import { action, reasonIn, tableOf } from "./page-parts.ts";
+import { action, requireReason, tableOf } from "./page-parts.ts";
 import type { Action, OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 import { addPlan, changePlan, parsePrice, priceHistory, setPrice } from "./plans.ts";
 import type { PlanInput } from "./plans.ts";
@@ -13,31 +13,31 @@ export const PLANS_ROUTE: OfficeRoute = {
   get: plansPage,
   actions: {
     price: action({
-      change(within, request) {
+      change(transaction, request) {
         const { field, nowMs } = request;
         const input = {
           plan: field("plan"),
           price: parsePrice(field("price")),
-          fromMs: startIn(field),
+          fromMs: startMsIn(field),
         };
-        return setPrice(within, { ...input, reason: reasonIn(request) }, nowMs);
+        return setPrice(transaction, { ...input, reason: requireReason(request) }, nowMs);
       },
       question: ({ field }) => ({
         title: `Set the price of ${field("plan")}?`,
         facts: [
           ["Plan", field("plan")],
           ["Price", `${formatUsdt(parsePrice(field("price")))} USDT`],
-          ["From", startIn(field) ?? "now on"],
+          ["From", startMsIn(field) ?? "now on"],
         ],
       }),
       done: (_request, isChanged) => ({ to: HERE, done: isChanged ? "priced" : "priced_before" }),
     }),
     add: action({
-      change(within, request) {
+      change(transaction, request) {
         const { field, nowMs } = request;
         const [days, price] = [parseDays(field("days")), parsePrice(field("price"))];
-        const plan = { name: field("name"), days, price, reason: reasonIn(request) };
-        return addPlan(within, plan, nowMs);
+        const plan = { name: field("name"), days, price, reason: requireReason(request) };
+        return addPlan(transaction, plan, nowMs);
       },
       question: ({ field }) => ({
         title: `Add the plan ${field("name")}?`,
@@ -57,18 +57,17 @@ export const PLANS_ROUTE: OfficeRoute = {
   },
 };
 
-/** When a price takes effect, epoch ms; null for now. */
-function startIn(field: OfficeRequest["field"]): number | null {
+function startMsIn(field: OfficeRequest["field"]): number | null {
   return field("from") === "" ? null : parseInstant(field("from"));
 }
 
 function planAction(kind: PlanInput["action"], title: (request: OfficeRequest) => string): Action {
   return action({
-    change(within, request) {
+    change(transaction, request) {
       const { field, nowMs } = request;
       const name = kind === "plan_renamed" ? { name: field("name") } : {};
-      const input = { action: kind, plan: field("plan"), ...name, reason: reasonIn(request) };
-      return changePlan(within, input, nowMs);
+      const input = { action: kind, plan: field("plan"), ...name, reason: requireReason(request) };
+      return changePlan(transaction, input, nowMs);
     },
     question: (request) => ({ title: title(request), facts: [] }),
     done: () => ({ to: HERE, done: kind }),

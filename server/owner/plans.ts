@@ -9,7 +9,7 @@ import type { MicroUsdt } from "../payment/usdt.ts";
 import { actorNow, recordAction } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
-import type { Store, StoredRow, Transaction } from "../store/store.ts";
+import type { Store, Transaction } from "../store/store.ts";
 
 /*
  * Changes to plans and prices. They take effect on all servers at once. Invoices keep the name, days and price that
@@ -38,7 +38,6 @@ export function parsePrice(text: string): MicroUsdt {
 }
 
 export interface PriceInput {
-  /** The plan's name. */
   readonly plan: string;
   readonly price: MicroUsdt;
   /** When it takes effect, epoch ms; null for now. */
@@ -101,7 +100,6 @@ export async function addPlan(
   await putPrice(transaction, plan, { price, fromMs: nowMs, reason }, nowMs);
 }
 
-/** A change to a plan, identified by its current name. */
 export interface PlanInput {
   readonly action: "plan_renamed" | "plan_retired" | "plan_offered";
   readonly plan: string;
@@ -208,11 +206,8 @@ async function putPrice(
 const nextNumber = (table: "plan" | "price") =>
   sql<number>`(select coalesce(max(number), 0) + 1 from ${sql.table(table)})`;
 
-/** A price that was set, with the current name of its plan. */
-export type PriceEntry = Omit<StoredRow<"price">, "number">;
-
-/** The prices that were set, latest first. */
-export async function priceHistory({ db }: Pick<Store, "db">): Promise<PriceEntry[]> {
+/** The prices that were set, each with the current name of its plan, latest first. */
+export async function priceHistory({ db }: Pick<Store, "db">) {
   const rows = await db
     .selectFrom("price")
     .selectAll()

@@ -17,7 +17,7 @@ import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts
 
 const HERE = "/owner/review/";
 const ASSIGNED_SHOWN = 20;
-/** The maximum number of payments, oldest first, whose senders are compared with earlier payments in one query. */
+/** Payments, oldest first, whose senders are compared with earlier payments in one query. */
 const MAX_SENDERS = 500;
 
 /** Payments that need a decision, with all claims of them, and recently credited ones. */
@@ -25,9 +25,9 @@ export const REVIEW_ROUTE: OfficeRoute = {
   get: reviewPage,
   actions: {
     assign: action({
-      async change(within, { vault, field, nowMs }) {
-        const credited = await assignWithin(within, vault, inputIn(field), nowMs);
-        return { ...credited, balanceThen: await readBalance(within, credited.accountId) };
+      async change(transaction, { vault, field, nowMs }) {
+        const credited = await assignWithin(transaction, vault, inputIn(field), nowMs);
+        return { ...credited, balanceThen: await readBalance(transaction, credited.accountId) };
       },
       dependsOn: termState,
       async question({ store, nowMs }, credited) {
@@ -50,7 +50,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
       done: () => ({ to: HERE, done: "assigned" }),
     }),
     dismiss: action({
-      change: (within, { field, nowMs }) => dismiss(within, field("id"), nowMs),
+      change: (transaction, { field, nowMs }) => dismiss(transaction, field("id"), nowMs),
       async question({ store, field }) {
         const id = field("id");
         const found = (await listReview(store)).find(
@@ -72,7 +72,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
       done: () => ({ to: HERE, done: "dismissed" }),
     }),
     unassign: action({
-      change: (within, { field, nowMs }) => unassignWithin(within, field("id"), nowMs),
+      change: (transaction, { field, nowMs }) => unassignWithin(transaction, field("id"), nowMs),
       dependsOn: termState,
       async question({ store, nowMs }, withdrawn) {
         const { accountId, plan, days, amount, endsAtMs } = withdrawn;
@@ -193,7 +193,6 @@ function causeOf(reason: string | null): string {
   return CAUSES[reason ?? ""] ?? `of this: ${(reason ?? "").replaceAll("_", " ")}`;
 }
 
-/** The decision that the form describes. */
 function inputIn(field: OfficeRequest["field"]) {
   const [id, email] = [field("id"), field("email").toLowerCase()];
   const [plan, days] = [field("plan"), field("days")];
@@ -236,7 +235,6 @@ function termWords(plan: string, days: number): string {
 
 const usdt = (micro: number) => `${formatUsdt(micro)} USDT`;
 
-/** An instant to the minute, in UTC. */
 function formatMinute(ms: number): string {
   return timeText(ms, (iso) => `${iso.slice(0, 16).replace("T", " ")} UTC`);
 }

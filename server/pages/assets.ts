@@ -16,7 +16,6 @@ import { notFound } from "../http/refusal.ts";
 import { readOnly } from "../http/request.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 
-/** A built file, ready to send. */
 export interface Asset {
   headers: HeaderFields;
   etag: string;
@@ -33,7 +32,7 @@ export interface Asset {
 /** Files by URL path. No other files are served. */
 export type Assets = ReadonlyMap<string, Asset>;
 
-/** Paths that contain the hash of their file. */
+/** These names contain a hash, so their bytes never change. */
 const HASHED = /^\/_astro\/|^\/v1\/game-table\.[0-9a-f]{12}\.js$/;
 
 /** Pages that are served as built, except for the service's URL. */
@@ -81,7 +80,6 @@ function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   const isText = /^text\/|javascript|json|svg/.test(type);
   return {
     headers: {
-      // These names contain a hash, so their bytes never change.
       ...(HASHED.test(path) ? HEADERS.hashedFile : HEADERS.file),
       "content-type": isText ? `${type}; charset=utf-8` : type,
     },

@@ -26,7 +26,7 @@ type AstroHandler = (
   locals: object,
 ) => Promise<void>;
 
-/** Maximum number of cached pages, about 15 KB each. */
+/** About 15 KB each. */
 const MAX_CACHED = 20;
 
 /** The pages rendered on demand by the code that Astro built. */
@@ -67,7 +67,6 @@ export function builtPages(entry: URL) {
   };
   return {
     renderPage,
-    /** Loads the code now instead of with the first page. */
     load,
   };
 }

@@ -11,7 +11,7 @@ import { LruMap } from "../runtime/lru-map.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
 
-/** How long a price is reused, in ms, so that a flood of requests for this public page does not reach the database. */
+/** A price is reused for this long, so that a flood of requests for this public page does not reach the database. */
 const PRICE_MS = 1_000;
 
 /** GET /: the operator's page. */
@@ -70,7 +70,6 @@ async function preparedPage(
   return compressed(event, text, encode);
 }
 
-/** A page's text as it is sent. */
 function prepare(text: string) {
   return { text, encode: encodedOnce(text, "always") };
 }

@@ -74,7 +74,6 @@ export const lobbyStream = (deps: Deps) =>
     return streamResponse(deps, event, LOBBY);
   });
 
-/** The lobby's style sheet without comments and spacing. */
 const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
 const styleHash = inlineHash(style);
 

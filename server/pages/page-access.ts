@@ -22,7 +22,6 @@ import {
 interface PageRequest {
   /** The page's name in the log. */
   readonly name: "embed" | "lobby";
-  /** Further fields of the log line. */
   readonly logged?: Readonly<Record<string, string>>;
   /** The refusal of a page that is currently closed, which its caller throws; null while it is open. */
   readonly closed: HTTPError | null;
@@ -65,7 +64,7 @@ export async function requirePageAccess(
   // An unreliable clock cannot tell the day to count for.
   if (deps.clock.fault() === null && hasOwner(access)) {
     const refusal = reason === null ? null : (USAGE_REFUSALS[reason] ?? null);
-    deps.usage.note({
+    deps.usage.record({
       keyId: access.keyId,
       refusal: reason === null && closed !== null ? "maintenance" : refusal,
       site: site === null ? null : (siteOfPage(origins, new URL(site)) ?? OTHER_SITE),

@@ -11,7 +11,6 @@ export interface Page {
    * sent, because Vite puts its own styles and scripts into the page.
    */
   styleHashes: readonly string[] | null;
-  /** Hashes of its inline scripts, for the same policy. */
   scriptHashes: readonly string[];
 }
 
@@ -36,7 +35,6 @@ export async function readPages(distDir: string) {
     home: async () => home,
     verify: async () => verify,
     embed: async (slug: string) => pageOf(embeds, slug),
-    /** The page that plays a finished round of a game, by the winning side. */
     replay: async (slug: string, side: string) => pageOf(replays, `${slug}/${side}`),
     lobby: async () => lobby,
   };

@@ -34,7 +34,7 @@ export const replay = (deps: Deps) =>
     return replayPage(deps, event, game, await finishedEntry(deps, event, game, round));
   });
 
-/** The entry of a finished round. Throws a refusal if there is none: no result is revealed early. */
+/** Throws a refusal if the round is not finished: no result is revealed early. */
 async function finishedEntry(
   deps: Deps,
   event: H3Event,
@@ -94,7 +94,6 @@ async function replayPage(
   return compressed(event, html);
 }
 
-/** The state of a finished round during its result phase. */
 function resultState(game: Game, entry: HistoryEntry): RoundState {
   const { round, daily_round, date } = entry;
   const common = { round, daily_round, date, phase: "result" as const, remainMs: 0 };

@@ -52,7 +52,6 @@ export interface Refund {
   /** An email address, or the id of a deleted account. */
   readonly account: string;
   readonly amount: MicroUsdt;
-  /** The hash of the refund's transaction. */
   readonly hash: string;
 }
 

@@ -3,6 +3,7 @@ import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
+import { orNone } from "../store/stored-value.ts";
 import type { Invoice } from "./invoices.ts";
 import { lookUpNow, UNDECIDED } from "./lookups.ts";
 import type { OpenClaim } from "./payment-decisions.ts";
@@ -10,9 +11,6 @@ import { normaliseHash } from "./tron/address.ts";
 
 /** A transaction that an account submitted as the payment of its invoice, and its state. */
 export type Claim = StoredRow<"claim">;
-
-/** Why a transaction is not looked up. */
-export type ClaimRefusal = "bad_hash" | "too_many";
 
 /** Maximum new claims per account per hour. Each costs the node about forty calls. */
 const MAX_PER_HOUR = 10;
@@ -30,7 +28,7 @@ export async function submitClaim(
   invoice: Pick<Invoice, "id" | "account_id">,
   text: string,
   nowMs: number,
-): Promise<Claim | ClaimRefusal> {
+): Promise<Claim | "bad_hash" | "too_many"> {
   const hash = normaliseHash(text);
   if (hash === undefined) {
     return "bad_hash";
@@ -94,8 +92,7 @@ export async function giveUp(
   await db
     .updateTable("claim")
     .set({ state: "rejected", reason: NOT_FOUND, decided_at: nowMs })
-    // PostgreSQL does not allow an empty list.
-    .where("id", "in", ["", ...claims.map(({ id }) => id)])
+    .where("id", "in", orNone(claims.map(({ id }) => id)))
     .where("state", "in", UNDECIDED)
     .execute();
 }
@@ -111,7 +108,7 @@ export async function listClaims({ db }: Store, invoiceId: string): Promise<Clai
     .execute();
 }
 
-/** The undecided claims of a transaction, oldest first. */
+/** Oldest first. */
 export async function undecidedClaims(db: Db, hash: string): Promise<(Claim & OpenClaim)[]> {
   return db
     .selectFrom("claim")
@@ -127,7 +124,7 @@ export async function undecidedClaims(db: Db, hash: string): Promise<(Claim & Op
 }
 
 /**
- * Logs unsettled payments at the start of a service that sells nothing, since its settings may have been emptied by
+ * Logs unsettled payments when a service that sells nothing starts, since its settings may have been emptied by
  * mistake.
  *
  * @param isWatched whether this process still settles them.

@@ -42,7 +42,6 @@ export interface TermChange {
   readonly endsAtMs: number;
 }
 
-/** The columns of a transfer that are stored with its purchase. */
 export type CreditedTransfer = Pick<
   StoredRow<"payment">,
   "tx_hash" | "log_index" | "from_address" | "to_address" | "amount" | "block_time"
@@ -58,9 +57,8 @@ export interface Credited extends TermChange {
 }
 
 /**
- * Credits a transfer to an invoice, for its plan and days, within the caller's transaction. A unique index on the
- * payment is the last guard against crediting a transfer twice: the insert throws, and the whole transaction is
- * rolled back.
+ * Credits a transfer to an invoice, within the caller's transaction. A unique index on the payment is the last guard
+ * against crediting a transfer twice: the insert throws, and the whole transaction is rolled back.
  */
 export async function credit(
   transaction: Transaction,
@@ -111,8 +109,7 @@ export async function credit(
 }
 
 /**
- * Extends the account's subscription from its end or from now. The first payment creates the subscription and a
- * key.
+ * Extends the account's subscription from its end or from now. The first extension creates the subscription and a key.
  */
 export async function extend(
   transaction: Transaction,
@@ -138,7 +135,7 @@ export async function extend(
     { label: email, ends_at: endsAtMs, account_id: accountId, trial: 0 },
     nowMs,
   );
-  const key = { subscriptionId, origins: [], seal: vault.seal } as const;
+  const key = { subscriptionId, origins: [], seal: vault.seal };
   const { id: keyId } = await insertSubscriptionKey(transaction, key, nowMs);
   await audit(transaction, accountId, "key_issued", nowMs, { key: keyId });
   return { accountId, subscriptionId, startsAtMs, previousEndMs, endsAtMs };
@@ -160,9 +157,9 @@ export interface SentPayment {
 export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
 
 /**
- * Receives a transfer for an invoice, within the caller's transaction. Together with the account's balance it buys
- * the invoice's plan if it suffices; the amount or the remainder goes to the balance. If that
- * does not suffice, a new invoice asks for the rest.
+ * Receives a transfer for an invoice, within the caller's transaction. If it and the account's balance suffice, they
+ * buy the invoice's plan, and the remainder goes to the balance. Otherwise the whole amount goes to the balance, and a
+ * new invoice asks for the rest.
  */
 export async function receive(
   transaction: Transaction,
@@ -210,8 +207,8 @@ export async function receive(
 }
 
 /**
- * The cost of an invoice when its payment was sent: it is not the payer's fault if the payment was found later.
- * Undefined if the invoice was already paid, or the plan was no longer sold.
+ * The cost of an invoice when its payment was sent: the payer is not at fault if the payment was found later. Undefined
+ * if the invoice was already paid, or the plan was no longer sold.
  */
 async function findCost(
   transaction: Transaction,

@@ -28,14 +28,12 @@ const VALID_MS = 2 * HOUR_MS;
 /** How much longer a late payment is still accepted. */
 const GRACE_MS = 24 * HOUR_MS;
 const MAX_VALID_INVOICES = 2;
-/**
- * Maximum unpaid invoices in about a day, including cancelled ones, so that one account cannot use up all amounts.
- */
+/** Unpaid invoices of about a day, including cancelled ones, so that one account cannot use up all amounts. */
 const MAX_RECENT_INVOICES = 10;
 
-/** Maximum reserved amounts of an account's unpaid invoices. At the maximum, its own amounts are reused. */
+/** Reserved for an account's unpaid invoices. At the maximum, its own amounts are reused. */
 const MAX_AMOUNTS = 10;
-/** Maximum reserved amounts of all accounts that order from one network. */
+/** Reserved for all accounts that order from one network. */
 const MAX_AMOUNTS_OF_NETWORK = 30;
 
 /**
@@ -87,8 +85,8 @@ export async function openInvoice(
     .execute();
   const ofAccount = unpaid.filter(({ account_id: id }) => id === accountId);
   const ofNetwork = unpaid.filter((each) => network !== null && each.network === network);
-  const isAccountFull = amountsOf(ofAccount) >= MAX_AMOUNTS;
-  const isFull = isAccountFull || amountsOf(ofNetwork) >= MAX_AMOUNTS_OF_NETWORK;
+  const isAccountFull = countAmounts(ofAccount) >= MAX_AMOUNTS;
+  const isFull = isAccountFull || countAmounts(ofNetwork) >= MAX_AMOUNTS_OF_NETWORK;
   const draft = {
     account_id: accountId,
     plan: plan.name,
@@ -125,8 +123,7 @@ export function sameInvoice(
   return same?.from_balance === balanceShare(balance, input.plan) ? same : undefined;
 }
 
-/** The number of amounts that invoices reserve. */
-function amountsOf(invoices: readonly Pick<Invoice, "address" | "amount">[]): number {
+function countAmounts(invoices: readonly Pick<Invoice, "address" | "amount">[]): number {
   return new Set(invoices.map(({ address, amount }) => `${address} ${amount % CENT}`)).size;
 }
 
@@ -234,7 +231,6 @@ async function insertInvoice(
     const receiver = { contract, address };
     const amount = await uniqueAmount(transaction, receiver, total, nowMs, draw, ownOf);
     if (amount !== undefined) {
-      const times = { expires_at: nowMs + VALID_MS, closes_at: nowMs + VALID_MS + GRACE_MS };
       return transaction
         .insertInto("invoice")
         .values({
@@ -244,7 +240,8 @@ async function insertInvoice(
           amount,
           state: "open",
           created_at: nowMs,
-          ...times,
+          expires_at: nowMs + VALID_MS,
+          closes_at: nowMs + VALID_MS + GRACE_MS,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -253,7 +250,7 @@ async function insertInvoice(
   return undefined;
 }
 
-/** Inserts a paid invoice: paid from a balance, or credited by a person. */
+/** For a purchase from a balance, or a manual credit. */
 export function insertPaid(
   transaction: Transaction,
   paid: Omit<Draft, "network" | "continues"> & Pick<Invoice, "address" | "amount">,
@@ -304,7 +301,6 @@ async function closeOutdated(transaction: Transaction, nowMs: number): Promise<v
     .execute();
 }
 
-/** An invoice of the account; undefined for any other id. */
 export async function findInvoice(
   store: Store,
   accountId: string,

@@ -1,4 +1,5 @@
 import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
+import { orNone } from "../store/stored-value.ts";
 import { isNear } from "./payment-decisions.ts";
 import type { ListedTransfer } from "./tron/transfer-list.ts";
 import { CENT } from "./usdt.ts";
@@ -11,13 +12,13 @@ import { CENT } from "./usdt.ts";
 /** The states of a claim that is still looked up. */
 export const UNDECIDED = ["waiting", "seen"] as const;
 
-/** A transaction that is due, and the account whose turn it uses; null if it is only listed. */
+/** `account_id` is the account whose turn the look-up uses; null if the transaction is only listed. */
 export interface DueLookup extends Pick<StoredRow<"chain_lookup">, "tx_hash" | "looks"> {
   readonly account_id: string | null;
 }
 
-/** Delays of the first look-ups. A block comes every 3 s, and is solid about a minute later. */
-const FAILURES = [3_000, 6_000, 12_000, 20_000, 30_000];
+/** A block comes every 3 s, and is solid about a minute later. */
+const FIRST_DELAYS_MS = [3_000, 6_000, 12_000, 20_000, 30_000];
 const LATER_DELAY_MS = 60_000;
 /** After this many look-ups, 15 minutes, hardly anybody still has the page open. */
 const ATTENDED_LOOKS = 20;
@@ -47,8 +48,8 @@ export async function dueLookups(
   limit: number,
 ): Promise<DueLookup[]> {
   return db
-    .with("due", (within) =>
-      within
+    .with("due", (builder) =>
+      builder
         .selectFrom("chain_lookup as lookup")
         .leftJoin("claim", (join) =>
           join.onRef("claim.tx_hash", "=", "lookup.tx_hash").on("claim.state", "in", UNDECIDED),
@@ -94,7 +95,7 @@ export async function postpone(
 ): Promise<void> {
   const looks = before + 1;
   const laterMs = isUnknown && looks > ATTENDED_LOOKS ? UNATTENDED_DELAY_MS : LATER_DELAY_MS;
-  const delayMs = (FAILURES[before] ?? laterMs) * (0.8 + 0.4 * random());
+  const delayMs = (FIRST_DELAYS_MS[before] ?? laterMs) * (0.8 + 0.4 * random());
   await db
     .updateTable("chain_lookup")
     .set({ looks, next_look_at: now() + Math.round(delayMs) })
@@ -108,7 +109,6 @@ export async function endLookup(db: Db, hash: string, state: "done" | "lost"): P
   await db.updateTable("chain_lookup").set({ state }).where("tx_hash", "=", hash).execute();
 }
 
-/** Whether any transaction is still to be looked up. */
 export async function hasLookups({ db }: Store): Promise<boolean> {
   const row = await db
     .selectFrom("chain_lookup")
@@ -155,8 +155,7 @@ export async function openCursors(
     .selectFrom("address_cursor")
     .selectAll()
     .where("contract", "=", contract)
-    // PostgreSQL does not allow an empty list.
-    .where("address", "in", ["", ...watched])
+    .where("address", "in", orNone(watched))
     .execute();
   const stored = new Map(rows.map((row) => [row.address, row]));
   return watched
@@ -267,8 +266,7 @@ export async function lookUpUnconfirmed(
   const known = await db
     .selectFrom("chain_lookup")
     .select("tx_hash")
-    // PostgreSQL does not allow an empty list.
-    .where("tx_hash", "in", ["", ...hashes])
+    .where("tx_hash", "in", orNone(hashes))
     .execute();
   const seen = new Set(known.map((row) => row.tx_hash));
   const fresh = hashes.filter((hash) => !seen.has(hash)).slice(0, UNCONFIRMED_AT_ONCE);

@@ -35,7 +35,7 @@ export interface RecordDeps {
   /** 0 to below 1, such as `Math.random`. */
   readonly random: () => number;
   readonly log: Log;
-  /** Called for each decided payment, with the time since its block and its claim. */
+  /** `waitedMs`: the time since the payment's block and its claim. */
   readonly onDecided?: (state: DecidedState, waitedMs: number) => void;
 }
 
@@ -88,7 +88,7 @@ export async function recordResponse(
 /** No transaction can enter a block later than a day after it was signed. */
 const TIMEOUT_MS = DAY_MS;
 
-/** Keeps looking for a transaction that no node knows until it is too old for any block. */
+/** Looks again for a transaction that no node knows, until it is too old for any block. */
 async function recordUnknown(
   deps: RecordDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
@@ -186,7 +186,6 @@ async function recordFinal(
   return [...finals.values(), ...decided];
 }
 
-/** Decides a final transfer and carries out the decision. */
 async function creditFinal(
   { now, vault }: RecordDeps,
   transaction: Transaction,

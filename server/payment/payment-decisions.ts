@@ -23,7 +23,6 @@ export type Decision =
       readonly reason: "no_invoice" | "too_old" | "invoice_expired" | "account_deleted";
     };
 
-/** A transfer to one of our addresses. */
 export interface Arrived {
   readonly amount: bigint;
   readonly blockTimeMs: number;
@@ -33,7 +32,7 @@ export interface Arrived {
 
 /** Tolerated difference between the clocks of chain and server, even when both are right. */
 const TOLERANCE_MS = 2 * 60_000;
-/** The longest that an invoice's time is extended, however wrong this machine's clock is. */
+/** An invoice's time is extended by at most this, however wrong this machine's clock is. */
 const MAX_CLOCK_ERROR_MS = HOUR_MS;
 const MAX_FEE: MicroUsdt = 5_000_000;
 const MAX_FEE_SHARE = 0.1;
@@ -63,7 +62,6 @@ export function decideTransfer(arrived: Arrived, invoices: readonly Candidate[])
     : { invoice, isLate: time === "late", reason: null };
 }
 
-/** How a transfer's time fits an invoice. */
 function timeFor(
   { created_at: createdAtMs, closes_at: closesAtMs }: Invoice,
   { blockTimeMs, clockAheadMs }: Arrived,
@@ -85,7 +83,6 @@ function earliestMs(createdAtMs: number, clockAheadMs: number): number {
   return createdAtMs - Math.max(0, Math.min(clockAheadMs, MAX_CLOCK_ERROR_MS)) - TOLERANCE_MS;
 }
 
-/** The rank of a time that fits no invoice. */
 const NO_FIT = 3;
 
 /** Ranks invoices with the same amount: an open invoice first, then a paid one, then an expired one. */
@@ -118,7 +115,7 @@ export function largestDifference({ amount }: Pick<Invoice, "amount">): MicroUsd
   return Math.max(MAX_FEE, Math.floor(amount * MAX_FEE_SHARE));
 }
 
-/** Whether an amount is near enough to an invoice's that it may have been sent for it. */
+/** Whether an amount may have been sent for an invoice. */
 export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolean {
   return Math.abs(amount - invoice.amount) <= largestDifference(invoice);
 }
@@ -139,7 +136,6 @@ export type ClaimedTransfer = Pick<
   readonly account_id: string | null;
 };
 
-/** A final transaction. */
 export interface ClaimedTransaction {
   readonly hasFailed: boolean;
   /** Whether it moved the accepted token at all. */

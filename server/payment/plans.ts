@@ -27,7 +27,6 @@ export const FIRST_PLANS: readonly Plan[] = [
   { name: "365 days", days: 365, price: 449_000_000 },
 ];
 
-/** A plan that is or was on sale. */
 export interface KnownPlan {
   /** Stays the same when the plan is renamed. */
   readonly key: string;
@@ -42,8 +41,8 @@ export interface KnownPlan {
 export class PlanChangedError extends Error {}
 
 /**
- * All plans at `atMs`, epoch ms: the first ones, then the added ones. Read from the store each time, so that a
- * change takes effect on all servers immediately.
+ * All plans at `atMs`, epoch ms: the first ones, then the added ones. Read from the store each time, so that a change
+ * takes effect on all servers at once.
  */
 export async function catalogAt(db: Db, atMs: number): Promise<KnownPlan[]> {
   const rows = await db
@@ -71,7 +70,6 @@ export async function catalogAt(db: Db, atMs: number): Promise<KnownPlan[]> {
   return [...new Map([...known, ...changed].map((plan) => [plan.key, plan])).values()];
 }
 
-/** The plans on sale at a time, with their prices. */
 export async function plansAt(db: Db, atMs: number): Promise<(Plan & Pick<KnownPlan, "key">)[]> {
   const prices = await pricesAt(db, atMs);
   return (await catalogAt(db, atMs)).flatMap(({ key, name, days, isOnSale }) => {

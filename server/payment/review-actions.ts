@@ -13,11 +13,9 @@ import { formatUsdt } from "./usdt.ts";
 
 /* A person's actions on a payment in review: crediting it, taking that back, or dismissing it. */
 
-/** A person's decision to credit a transfer. */
 export interface Assignment {
   /** The id of a transfer, or of a claim in review, which is credited to its account. */
   readonly id: string;
-  /** The email address of the account to credit. */
   readonly email: string;
   /** The purchase. The amount paid may differ from the invoice's. */
   readonly term: BoughtTerm;
@@ -59,7 +57,7 @@ export async function assignWithin(
         : `There is no account ${JSON.stringify(email)}.`,
     );
   }
-  const { id: accountId } = account;
+  const accountId = account.id;
   if (transfer.state !== "review") {
     throw new InvalidInput(
       "This transfer was already credited to another claim. Dismiss this claim.",
@@ -129,8 +127,6 @@ async function findRivals(
 }
 
 /**
- * The plan and days of a purchase.
- *
  * @param invoice its plan can be named even if it is no longer on sale.
  * @throws InvalidInput if there is no such plan.
  */
@@ -156,11 +152,6 @@ function termOf(
   return { plan: found.name, days: found.days };
 }
 
-/** A withdrawn assignment, and its account. */
-export type Withdrawn = Omit<Credited, "startsAtMs">;
-
-type Payment = StoredRow<"payment">;
-
 /**
  * Takes back an assignment, within the caller's transaction: the time it bought is withdrawn, and other payments
  * stay. The transfer is in review again. The key stays, and works as long as the subscription lasts.
@@ -172,7 +163,7 @@ export async function unassignWithin(
   transaction: Transaction,
   id: string,
   nowMs: number,
-): Promise<Withdrawn> {
+): Promise<Omit<Credited, "startsAtMs">> {
   const claim = await transaction
     .selectFrom("claim")
     .select("transfer_id")
@@ -232,7 +223,7 @@ export async function unassignWithin(
  */
 async function shorten(
   transaction: Transaction,
-  withdrawn: Payment,
+  withdrawn: StoredRow<"payment">,
 ): Promise<Pick<TermChange, "previousEndMs" | "endsAtMs">> {
   const later = await transaction
     .selectFrom("payment")

@@ -57,7 +57,6 @@ export async function listReview({ db }: Store) {
   }));
 }
 
-/** The number of cases in review, at most `limit`. */
 export async function countReview({ db }: Pick<Store, "db">, limit: number): Promise<number> {
   const rows = await selectInReview(db).select("transfer.id").limit(limit).execute();
   return rows.length;

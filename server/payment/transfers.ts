@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../store/ids.ts";
 import type { Db, StoredRow, Transaction } from "../store/store.ts";
+import { orNone } from "../store/stored-value.ts";
 import { decideTransfer } from "./payment-decisions.ts";
 import type { ClaimedTransfer, Decision } from "./payment-decisions.ts";
 import type { PaymentTerms } from "./plans.ts";
@@ -12,12 +13,11 @@ import { CENT } from "./usdt.ts";
 
 export type StoredTransfer = StoredRow<"transfer">;
 
-/** A transfer according to its receipt. */
 export type Arrival = Awaited<ReturnType<typeof arrivedIn>>[number];
 
 /**
- * The number of confirmations that payers see as needed while they wait: by TRON's rule a block is final once 19 of
- * the 27 producers have built on it. It decides nothing: a transfer is final once the node reports its block as solid.
+ * Payers see this number of confirmations as needed while they wait: by TRON's rule a block is final once 19 of the 27
+ * producers have built on it. It decides nothing: a transfer is final once the node reports its block as solid.
  */
 export const CONFIRMATIONS = 19;
 
@@ -45,8 +45,7 @@ export async function arrivedIn(
     .select("address")
     .distinct()
     .where("contract", "=", contract)
-    // PostgreSQL does not allow an empty list.
-    .where("address", "in", ["", ...new Set(moved.map((row) => row.to_address))])
+    .where("address", "in", orNone(moved.map((row) => row.to_address)))
     .execute();
   const ours = new Set([...addresses, ...invoices.map(({ address }) => address)]);
   return moved.filter((row) => ours.has(row.to_address));
@@ -77,7 +76,6 @@ export async function record(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the logs of a block that was undone. */
 export async function deleteUndone(
   transaction: Transaction,
   hash: string,
@@ -104,7 +102,6 @@ export async function listTransfers(db: Db, hash: string): Promise<ClaimedTransf
     .execute();
 }
 
-/** Decides a transfer from the invoices of its address. */
 export async function decisionOn(
   transaction: Transaction,
   row: Arrival,

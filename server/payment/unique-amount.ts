@@ -9,7 +9,6 @@ export const MAX_LATE_MS = MAX_LATE_DAYS * DAY_MS;
 /** How long a closed invoice's amount stays reserved. A day more, since clocks differ. */
 export const RESERVED_MS = MAX_LATE_MS + DAY_MS;
 
-/** Selects the invoices whose amounts are reserved. */
 export function selectReservedAmounts(
   transaction: Transaction,
   contract: string,

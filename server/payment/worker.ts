@@ -20,13 +20,12 @@ import type { TronNode } from "./tron/node.ts";
  * The course of a payment: the worker reads the node's lists for our addresses, and asks it for each listed
  * (`lookups`) or claimed (`claims`) transaction. `node-responses` records the response: `transfers` stores incoming
  * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice
- * goes to a person (`review`, `assign`).
+ * goes to a person (`review-list`, `review-actions`).
  */
 
 export interface WorkerDeps extends RecordDeps {
   readonly node: TronNode;
   readonly watch: NodeWatch;
-  /** Identifies this process uniquely. */
   readonly holder: string;
 }
 
@@ -36,29 +35,26 @@ const LEASE = "payments";
  * two processes do work at once, they look up twice and credit once.
  */
 const LEASE_MS = 5_000;
-/** Maximum parallel look-ups, each in the turn of another account. This stays below the limits of public nodes. */
+/** Each look-up uses the turn of another account. This stays below the limits of public nodes. */
 const MAX_PARALLEL = 5;
-/** Maximum accounts considered for the next look-up: all of them, except in a flood. */
+/** All accounts, except in a flood. */
 const MAX_CONSIDERED = 1_000;
-/** Maximum accounts remembered with their last turn. */
+/** Accounts whose last turn is remembered. */
 const MAX_REMEMBERED = 10_000;
-/** How long a busy or unreachable node is not asked for any transaction. */
+/** A busy or unreachable node is not asked for any transaction for this long. */
 const REST_MS = 3_000;
 /** Faults of the node itself, rather than of one of its responses. */
 const NODE_FAULTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
-/** How often the worker checks whether a list is due. */
 const LISTS_CHECKED_MS = 3_000;
 /** How often an address is read while an invoice waits for a payment to it. */
 const AWAITED_EVERY_MS = 20_000;
 /** How often other addresses are read. */
 const OTHERS_EVERY_MS = 5 * 60_000;
-/** The pause after a fault. */
+/** The pause after a list could not be read. */
 const LIST_FAULT_MS = 60_000;
-/**
- * Maximum pages of one address read at once. Each has up to 200 transfers, and each transfer costs its sender a fee.
- */
+/** Of one address. Each page has up to 200 transfers, and each transfer costs its sender a fee. */
 const PAGES_AT_ONCE = 100;
-/** The interval between further pages of that address. */
+/** The interval between further pages. */
 const PAGE_EVERY_MS = 12_000;
 /** How far back a list is read again, since entries may appear a little late. */
 const OVERLAP_MS = 2 * 60_000;
@@ -69,13 +65,11 @@ const OVERLAP_MS = 2 * 60_000;
  */
 export function paymentWorker(deps: WorkerDeps) {
   const { store, node, watch, contract, now, log, holder } = deps;
-  /**
-   * The transaction being looked up for each account; one per account, so that a slow one does not delay the others.
-   */
+  /** The transaction being looked up, by account: one at a time, so that a slow one does not delay other accounts. */
   const lookedUp = new Map<string | null, string>();
   /** Transactions whose look-up ended after the due ones were queried: the result may still list them. */
   const ended = new Set<string>();
-  /** When each account last had a turn, as a running count. */
+  /** `turnCount` at each account's last turn. */
   const turns = new LruMap<string | null, number>(MAX_REMEMBERED);
   const pages = tokenBuckets({ burst: PAGES_AT_ONCE, everyMs: PAGE_EVERY_MS, now });
   const tasks = new Set<Promise<void>>();
@@ -91,8 +85,8 @@ export function paymentWorker(deps: WorkerDeps) {
 
   const logFailure = (error: unknown) => log("payment worker failed", { cause: String(error) });
 
-  /** Fills the free slots, again if one becomes free in the meantime. */
   function begin(): void {
+    // Also fills a slot that becomes free while `beginDue` runs.
     isMoreDue = true;
     beginning ??= (async () => {
       while (isMoreDue) {
@@ -170,7 +164,6 @@ export function paymentWorker(deps: WorkerDeps) {
     }
   }
 
-  /** The address whose list is to be read now. */
   async function dueCursor(): Promise<AddressCursor | undefined> {
     const nowMs = now();
     if (isReading || nowMs < nextListCheckMs) {

@@ -5,10 +5,10 @@ import { request as requestHttps } from "node:https";
 /** Sends requests to other servers: `plainFetch`, or a fake in tests. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Maximum number of redirects; an honest server needs fewer. */
+/** An honest server needs fewer. */
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
-/** Maximum number of interim responses; an honest server sends fewer. */
+/** An honest server sends fewer. */
 const MAX_HINTS = 10;
 /** Statuses whose responses have no body, even if bytes follow. */
 const BODILESS = [204, 205, 304];
@@ -52,7 +52,7 @@ export function limitHints(sent: ClientRequest): void {
   });
 }
 
-/** Sends a request, and waits for the head of its response. */
+/** Resolves with the head of the response. */
 function send(href: string, { method = "GET", headers, body, signal }: RequestInit) {
   const url = new URL(href);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -82,7 +82,7 @@ function send(href: string, { method = "GET", headers, body, signal }: RequestIn
   return promise;
 }
 
-/** The target of a redirect; null for any other response. */
+/** Null for any other response. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: string): URL | null {
   const { location } = headers;
   return location !== undefined && [301, 302, 303, 307, 308].includes(statusCode)
@@ -90,11 +90,7 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: string):
     : null;
 }
 
-/**
- * Converts Node's message to a Response.
- *
- * @throws RangeError or TypeError for a status or header that a Response cannot have.
- */
+/** @throws RangeError or TypeError for a status or header that a Response cannot have. */
 function toResponse(message: IncomingMessage, isHead: boolean): Response {
   const { statusCode: status = 0, headers, headersDistinct } = message;
   const isBodiless = isHead || BODILESS.includes(status);

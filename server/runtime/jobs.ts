@@ -1,7 +1,6 @@
 import type { Log } from "./log.ts";
 import { repeat, setBackgroundTimer } from "./timers.ts";
 
-/** Work that is repeated at an interval. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;

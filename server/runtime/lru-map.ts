@@ -18,7 +18,6 @@ export class LruMap<Key, Value> extends Map<Key, Value> {
     return value;
   }
 
-  /** The value of a key, made if it is missing. */
   getOrMake(key: Key, make: () => Value): Value {
     if (!this.has(key)) {
       this.set(key, make());

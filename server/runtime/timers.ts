@@ -10,7 +10,6 @@ export const setBackgroundTimer: SetTimer = (task, ms) => {
 /** Resolves after `ms`, or at once when the signal aborts. Never rejects. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Creates a pause from timers. */
 export function pauseWith(setTimer: SetTimer): Pause {
   return (ms, signal) =>
     new Promise((resolve) => {

@@ -9,7 +9,7 @@ export interface TokenBucketOptions {
   readonly now: () => number;
 }
 
-/** Maximum number of buckets, about 100 bytes each. */
+/** About 100 bytes each. */
 const MAX_BUCKETS = 20_000;
 
 /**
@@ -24,7 +24,6 @@ export function tokenBuckets({ burst, everyMs, now }: TokenBucketOptions) {
    */
   const fullAt = new LruMap<string, number>(MAX_BUCKETS);
 
-  /** The time until a bucket is full again, ms. */
   function refillMsOf(name: string, nowMs: number): number {
     const refillMs = (fullAt.get(name) ?? nowMs) - nowMs;
     // Longer than an empty bucket takes: the clock was set back, so the bucket counts as full.

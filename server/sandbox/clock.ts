@@ -64,9 +64,8 @@ export function sandboxClock(startMs: number, steady: () => number) {
 
   return {
     now,
-    /** The current time in ISO 8601. */
     iso: () => new Date(now()).toISOString(),
-    /** Timers on this clock. While it is stopped they follow real time, so that polling continues. */
+    /** While the clock is stopped, timers follow real time, so that polling continues. */
     setTimer: ((task, ms) => {
       const timer = { task, dueMs: timerNow() + Math.max(1, ms) };
       timers.add(timer);

@@ -164,8 +164,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Runs a command.
- *
  * @param command as JSON: its name in `do`, and its fields.
  * @throws InvalidInput with the allowed values if it cannot run.
  */
@@ -184,7 +182,7 @@ export async function perform(command: unknown, deps: CommandDeps): Promise<obje
   return found.run(fields, deps);
 }
 
-/** Issues a test key that is valid for `days` days; with 0 days it has just expired. */
+/** With 0 days, the key has just expired. */
 export function issueTestKey(
   store: Store,
   { days, origins }: { readonly days: number; readonly origins: readonly string[] },
@@ -195,7 +193,7 @@ export function issueTestKey(
   return issue(store, input, Math.min(nowMs, endsAtMs - 1), "test");
 }
 
-/** Adds a receiver of webhooks, and returns its signing secret. */
+/** Returns the signing secret. */
 async function addReceiver(
   store: Store,
   dataDir: string,
@@ -239,7 +237,6 @@ export async function leap(
   await clock.leapTo(ms, STEP_MS, () => life.service.catchUp());
 }
 
-/** Stops the clock while a destination is found and reached. */
 async function whilePaused<T>(clock: SandboxClock, work: () => Promise<T>): Promise<T> {
   const { rate } = clock;
   clock.rate = 0;

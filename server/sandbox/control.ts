@@ -14,11 +14,7 @@ import type { Sandbox } from "./sandbox.ts";
  * another host name (after a DNS rebinding), an origin, or a fetch site.
  */
 
-/**
- * Serves the control API on a loopback address.
- *
- * @throws StartError if the port is taken.
- */
+/** @throws StartError if the port is taken. */
 export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer> {
   return listen((request, response) => void respond(sandbox, request, response), {
     host: "127.0.0.1",

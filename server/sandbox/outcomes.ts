@@ -8,7 +8,6 @@ import { InvalidInput } from "../access/invalid-input.ts";
 /** Whether a round has the requested outcome. */
 export type Matches = (outcome: unknown, round: number) => boolean;
 
-/** How far ahead to search for a round, ms. */
 const MAX_AHEAD_MS = 31 * DAY_MS;
 /** How Node, and the sandbox's package, report that a game has no named outcomes. */
 const NO_SUCH_FILE =
@@ -74,7 +73,7 @@ export function findRound(secret: Uint8Array, game: Game, from: number, matches:
   throw new InvalidInput(`No round of ${game.slug} within a month has that outcome.`);
 }
 
-/** The game's own named outcomes; none if it has no such file. */
+/** None if the game has no such file. */
 async function loadNamedOutcomes({ slug }: Game): Promise<NamedOutcomes> {
   try {
     const module = await import(`../../src/games/${slug}/named-outcomes.ts`);

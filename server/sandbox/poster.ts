@@ -37,7 +37,6 @@ export function sandboxPoster(now: () => number, failures: Failures) {
       poster.stop();
       poster = createPoster(true);
     },
-    /** Drops all delayed webhooks. */
     dropHeld(): void {
       waiting.forEach((timer) => clearTimeout(timer));
       waiting.clear();

@@ -87,7 +87,6 @@ export async function openSandbox(options: SandboxOptions) {
     const deps = { clock, firstRate: rate, life, secret, failures, poster, file };
     let last: Promise<unknown> = Promise.resolve();
     return {
-      /** The URL, the keys, the clock, the active failures, and `current` of each game. */
       async state() {
         const currents = games.map(async ({ slug }) => [
           slug,
@@ -112,7 +111,6 @@ export async function openSandbox(options: SandboxOptions) {
         last = done.catch(() => {});
         return done;
       },
-      /** Stops the sandbox, and removes its folder. */
       async close(): Promise<void> {
         await last;
         await closing.disposeAsync();

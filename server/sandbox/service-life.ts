@@ -18,7 +18,7 @@ export async function startServiceLife(options: {
   /** 0 lets the operating system choose. */
   readonly port: number;
   readonly open: () => Promise<Service>;
-  /** Called with each request before the service handles it. May throw a refusal. */
+  /** May throw a refusal. */
   readonly beforeRequest: (request: Request) => Promise<void>;
 }) {
   const { open, beforeRequest, host } = options;
@@ -84,11 +84,11 @@ export async function startServiceLife(options: {
   return {
     /** Such as http://127.0.0.1:3100. */
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
-    /** The running service. Throws while it is down. */
+    /** Throws while it is down. */
     get service() {
       return requireService();
     },
-    /** Requests JSON from the running service, bypassing the failures. */
+    /** Bypasses the failures. */
     read: async (path: string): Promise<unknown> =>
       (await requireService().app.request(`http://sandbox${path}`)).json(),
     /** Breaks every connection, and reopens the service on the same data after `downMs` of real time. */
@@ -98,7 +98,6 @@ export async function startServiceLife(options: {
       service = await open();
       await listen();
     },
-    /** Cuts every open stream. */
     cutStreams(): void {
       for (const socket of streams) {
         // A reset, because a clean end would look like a stream's normal end.

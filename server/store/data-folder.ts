@@ -14,7 +14,6 @@ export function dataFolderAt(path: string) {
   return { path: folder, databaseFile: join(folder, "tableside.sqlite") };
 }
 
-/** The SQLite database's name after the move to PostgreSQL. */
 export function movedFile({ databaseFile }: DataFolder): string {
   return `${databaseFile}.moved`;
 }

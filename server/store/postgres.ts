@@ -6,15 +6,12 @@ import type { Db, Opening, Store } from "./store.ts";
 import { hasTables, createTables, SELECT_VERSION, VERSION_TABLE } from "./table-creation.ts";
 import type { Schema } from "./tables.ts";
 
-interface PoolLimits {
-  readonly connections: number;
-  /** The time limit of a statement, including waiting for other transactions. */
-  readonly statementMs: number;
-}
-
-/** The service runs few and short queries, so a few connections are enough, even with many replicas. */
-const SERVING: PoolLimits = { connections: 4, statementMs: 5_000 };
-/** The time limit of connecting, unless the URL sets another. */
+/**
+ * The service runs few and short queries, so a few connections are enough, even with many replicas. A statement's time
+ * includes waiting for other transactions.
+ */
+const SERVING = { connections: 4, statementMs: 5_000 };
+/** The URL can set another limit. */
 const CONNECT_MS = 3_000;
 /** A server that is gone cannot enforce its own limit, so we give up this much later. */
 const GRACE_MS = 2_000;
@@ -42,9 +39,9 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
       throw new StoreError("absent", `${describePlace(url)} is empty.`);
     }
     if (!isCreated) {
-      await db.transaction().execute(async (within) => {
-        await sql`select pg_advisory_xact_lock(${CREATE_TABLES_LOCK})`.execute(within);
-        await createTables(within);
+      await db.transaction().execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${CREATE_TABLES_LOCK})`.execute(transaction);
+        await createTables(transaction);
       });
     }
   } catch (error) {
@@ -184,7 +181,7 @@ const READ_ONLY_ADVICE =
   "is read-only: it is a standby, or was set to read-only. Set DATABASE_URL to the primary server or make this one writable.";
 
 /** The meaning of codes in https://www.postgresql.org/docs/current/errcodes-appendix.html. */
-const MEANINGS: readonly (readonly [codes: RegExp, fault: StoreFault, words: string])[] = [
+const EXPLANATIONS: readonly (readonly [codes: RegExp, fault: StoreFault, words: string])[] = [
   [
     /^(28|3F000|42501)/,
     "refused",
@@ -216,7 +213,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
   }
   const { code } = error as { code?: unknown };
   if (error instanceof pg.DatabaseError) {
-    const [, fault, words] = MEANINGS.find(([codes]) => codes.test(String(code))) ?? [];
+    const [, fault, words] = EXPLANATIONS.find(([codes]) => codes.test(String(code))) ?? [];
     return fault === undefined
       ? error
       : new StoreError(fault, `${describePlace(url)} ${words}`, { cause: error });

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { readFact } from "./store.ts";
 import type { Store, Transaction } from "./store.ts";
 
-type Work<T> = (transaction: Transaction) => Promise<T>;
-
 /**
  * Runs `work` in a transaction that no other serialized transaction overlaps, in any process that uses the store, so
  * `work` can safely read and then write. If `work` throws, nothing is changed.
  */
-export function serialized<T>(store: Store, work: Work<T>): Promise<T> {
+export function serialized<T>(
+  store: Store,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   return store.db.transaction().execute(async (transaction) => {
     // Writing a row's own value back takes the lock on both engines.
     await transaction
@@ -29,7 +30,7 @@ export async function publishChange(transaction: Transaction): Promise<void> {
     .execute();
 }
 
-/** The number of changes that any process has published. */
+/** Counts the changes that all processes have published. */
 export async function readRevision(store: Store): Promise<number> {
   return Number(await readFact(store, "revision"));
 }

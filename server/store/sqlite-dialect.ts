@@ -35,7 +35,6 @@ export function resultCode(error: unknown): number {
   return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
 }
 
-/** Whether another connection holds the database. */
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === BUSY;
 }
@@ -146,9 +145,9 @@ export function sqliteDialects({
       }
     }
 
-    const streamQuery = (): never => {
+    function streamQuery(): never {
       throw new Error("Queries are not streamed.");
-    };
+    }
     return { executeQuery, streamQuery, begin, commit, rollback };
   }
 

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 
-/** Why a database cannot be used. */
 export type StoreFault =
   | "absent"
   | "busy"
@@ -16,7 +15,7 @@ export type StoreFault =
   | "unreachable"
   | "version";
 
-/** Faults of what the database holds. After the others it may answer the same query later. */
+/** Faults of what the database holds. After any other fault it may answer the same query later. */
 const LASTING_FAULTS: readonly StoreFault[] = ["damaged", "foreign", "version"];
 
 /** What happened, as the start of a sentence, and what the owner of the service should do. */

@@ -5,7 +5,6 @@ import type { Schema } from "./tables.ts";
 /** Runs queries, including those in a transaction. */
 export type Db = Kysely<Schema>;
 export type Transaction = SchemaTransaction<Schema>;
-/** A row as it is read. */
 export type StoredRow<Table extends keyof Schema> = Readonly<Selectable<Schema[Table]>>;
 
 /** Where the database is: a SQLite file, or the address of a PostgreSQL database. */

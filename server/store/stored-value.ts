@@ -3,9 +3,6 @@
  * the whole list.
  */
 
-/** What a list shows in place of an invalid time. */
-const UNREADABLE = "unreadable";
-
 /**
  * Formats a time, or `unreadable`.
  *
@@ -14,7 +11,7 @@ const UNREADABLE = "unreadable";
  */
 export function timeText(ms: number, write: (iso: string) => string = (iso) => iso): string {
   const time = new Date(ms);
-  return Number.isNaN(time.getTime()) ? UNREADABLE : write(time.toISOString());
+  return Number.isNaN(time.getTime()) ? "unreadable" : write(time.toISOString());
 }
 
 /** Parses a JSON object of strings; an empty one if a row contains anything else. */
@@ -32,6 +29,11 @@ export function readList(json: string): readonly string[] | undefined {
   const value = parseJson(json);
   const isSound = Array.isArray(value) && value.every((text) => typeof text === "string");
   return isSound ? (value as string[]) : undefined;
+}
+
+/** Texts for `in`, never none: PostgreSQL does not allow an empty list. No id, hash or address is empty. */
+export function orNone(texts: readonly string[]): readonly string[] {
+  return ["", ...texts];
 }
 
 function parseJson(json: string): unknown {

@@ -22,7 +22,6 @@ export const COPIED_TABLES = (Object.keys(TABLES) as TableName[]).filter(
   (name) => !TRANSIENT_TABLES.includes(name),
 );
 
-/** Rows read or written at once. */
 const BATCH_ROWS = 1_000;
 
 /** Selects all rows as text in the order of the key. Every database orders text by its bytes. */

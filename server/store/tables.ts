@@ -29,7 +29,6 @@ const orElse = <T extends number>(value: T, column: Column<T>): Column<Generated
 
 /** A table comes after every table that it references. */
 export const TABLES = {
-  /** A paid term, and its end. */
   subscription: {
     id: text("primary key"),
     label: text(),
@@ -67,7 +66,6 @@ export const TABLES = {
     since: integer(),
   },
 
-  /** Single facts about this database. */
   meta: {
     name: text<
       | "revision"
@@ -158,7 +156,6 @@ export const TABLES = {
     /** Contract and address in base58. */
     contract: text(),
     address: text(),
-    /** The exact amount to pay. */
     amount: integer(),
     /** The part that the balance pays. */
     from_balance: orElse(0, integer()),
@@ -269,7 +266,6 @@ export const TABLES = {
 
   /** The published header of a game's day. Never changed, never deleted. */
   day_header: {
-    /** The game's slug. */
     game: text(),
     day: integer(),
     /** The signed header in JSON, as it is served. */
@@ -346,7 +342,6 @@ export const TABLES = {
     tries: orElse(0, integer()),
     next_try_at: orElse(0, integer()),
     failing_since: orNull(integer()),
-    /** The total number of calls. */
     calls: orElse(0, integer()),
   },
 
@@ -495,7 +490,6 @@ export const TABLES = {
     reason: text(),
   },
 
-  /** A former address of an account. It is deleted with the account. */
   account_former_address: {
     user_id: text("references account_user (id) on delete cascade"),
     /** In lower case. */
@@ -506,7 +500,6 @@ export const TABLES = {
 
 type RowOf<T> = { [Name in keyof T]: T[Name] extends Column<infer Value> ? Value : never };
 
-/** The tables, for the queries. */
 export type Schema = { [Name in keyof typeof TABLES]: RowOf<(typeof TABLES)[Name]> };
 
 /** Keys of several columns, and indexes: columns in brackets, and the SQL after them. */

@@ -17,7 +17,6 @@ export function createCallQueue(
   const waiting = new Set<Recipient>();
   const underWay = new Map<Recipient, Promise<void>>();
 
-  /** Queues an endpoint if it is due. */
   function offer(recipient: Recipient): void {
     if (!recipient.isBusy && isDue(recipient)) {
       recipient.isBusy = true;

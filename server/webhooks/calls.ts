@@ -22,10 +22,8 @@ export interface Call extends PostResult {
   readonly isManual: boolean;
 }
 
-/** Stored calls of each endpoint. */
 const KEPT_CALLS = 50;
 
-/** The latest calls of an endpoint, newest first. */
 export async function listCalls({ db }: Store, endpointId: string, limit: number): Promise<Call[]> {
   const rows = await db
     .selectFrom("webhook_call")
@@ -54,14 +52,14 @@ export async function recordCall(
   call: Call,
   progress?: Updateable<Schema["webhook_endpoint"]> & { readonly seq: number },
 ): Promise<void> {
-  const noted = await transaction
+  const counted = await transaction
     .updateTable("webhook_endpoint")
     .set((eb) => ({ ...progress, calls: eb("calls", "+", 1) }))
     .where("id", "=", endpointId)
     .where("seq", "<=", progress?.seq ?? Number.MAX_SAFE_INTEGER)
     .returning("calls")
     .executeTakeFirst();
-  if (noted === undefined) {
+  if (counted === undefined) {
     return;
   }
   const row = {
@@ -75,12 +73,12 @@ export async function recordCall(
   };
   await transaction
     .insertInto("webhook_call")
-    .values({ endpoint_id: endpointId, slot: noted.calls % KEPT_CALLS, ...row })
+    .values({ endpoint_id: endpointId, slot: counted.calls % KEPT_CALLS, ...row })
     .onConflict((conflict) => conflict.columns(["endpoint_id", "slot"]).doUpdateSet(row))
     .execute();
 }
 
-/** Awaited before a webhook is sent, and not called if none can be sent. If it rejects, nothing is sent. */
+/** Awaited before a webhook is sent, but not called if it cannot be sent. If it rejects, nothing is sent. */
 export type BeforeCall = () => Promise<void>;
 
 /** Sends single webhooks on a person's request, once each, ahead of the endpoint's queue. */
@@ -99,14 +97,14 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
     messageId: string,
     payload: WebhookPayload,
     nowMs: number,
-    before: BeforeCall,
+    beforeCall: BeforeCall,
   ): Promise<Call | undefined> {
     const { id: endpointId, url } = endpoint;
     const secrets = secretsAt(vault, endpoint, nowMs);
     if (secrets === undefined) {
       return undefined;
     }
-    await before();
+    await beforeCall();
     const body = JSON.stringify(payload);
     const response = await poster.post({ url, id: messageId, body, secrets, sentAtMs: nowMs });
     const call = { ...response, messageId, type: payload.type, atMs: nowMs, isManual: true };
@@ -138,24 +136,24 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
 
   return {
     /** Sends a test. Undefined if the endpoint's secret cannot be decrypted. */
-    test(endpoint: Endpoint, nowMs: number, before: BeforeCall): Promise<Call | undefined> {
+    sendTest(endpoint: Endpoint, nowMs: number, beforeCall: BeforeCall): Promise<Call | undefined> {
       const timestamp = new Date(nowMs).toISOString();
       const payload = { type: "test" as const, timestamp, data: { endpoint: endpoint.id } };
-      return send(endpoint, newId("test"), payload, nowMs, before);
+      return send(endpoint, newId("test"), payload, nowMs, beforeCall);
     },
     /**
      * Sends a webhook again, with its id. Undefined if it is too old or was never sent, or if the endpoint's secret
      * cannot be decrypted.
      */
-    async again(
+    async resend(
       endpoint: Endpoint,
       messageId: string,
       nowMs: number,
-      before: BeforeCall,
+      beforeCall: BeforeCall,
     ): Promise<Call | undefined> {
       const event = await findEvent(endpoint, messageId);
-      const payload = event && (await payloads.of(event, nowMs));
-      return payload && send(endpoint, messageId, payload, nowMs, before);
+      const payload = event && (await payloads.forEvent(event, nowMs));
+      return payload && send(endpoint, messageId, payload, nowMs, beforeCall);
     },
   };
 }

@@ -39,7 +39,7 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
   let previousName = "";
   let isAfterGap = false;
 
-  function bets(time: BoundedTime): NewEvent[] {
+  function findBettingEvents(time: BoundedTime): NewEvent[] {
     const runningPhase = oracle.runningPhase(game, time);
     if (runningPhase === null || closedReasonOf(deps, game, time) !== undefined) {
       return [];
@@ -61,7 +61,7 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
     return isNew ? [event] : [];
   }
 
-  async function results({ earliestMs }: BoundedTime): Promise<NewEvent[]> {
+  async function findResults({ earliestMs }: BoundedTime): Promise<NewEvent[]> {
     const last = oracle.lastFinished(game, earliestMs);
     // An endpoint never queues more. A `missed` webhook names the earlier rounds.
     const oldest = last - MAX_WAITING + 1;
@@ -88,14 +88,18 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
       undecided.set(round, oracle.revision);
       if ((await entryOf(game, round, earliestMs)) !== undefined) {
         undecided.delete(round);
-        found.push({ game: game.slug, round, type: "round.result", atMs: resultAtMs(round) });
+        found.push({
+          game: game.slug,
+          round,
+          type: "round.result",
+          atMs: scheduledResultMs(round),
+        });
       }
     }
     return found;
   }
 
-  /** When the schedule confirms its result. */
-  function resultAtMs(round: number): number {
+  function scheduledResultMs(round: number): number {
     const schedule = oracle.schedule(game, roundStartMs(round, game.intervalMs));
     return phaseStartMs(round, "result", schedule);
   }
@@ -105,9 +109,11 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
    * may lack. The time must be known.
    */
   return async (time: BoundedTime) => {
-    const ofBets = bets(time);
+    const bettingEvents = findBettingEvents(time);
     // A round closes before its result, and its result comes before the next round opens.
-    const events = [...(await results(time)), ...ofBets].toSorted((a, b) => a.atMs - b.atMs);
+    const events = [...(await findResults(time)), ...bettingEvents].toSorted(
+      (a, b) => a.atMs - b.atMs,
+    );
     /** `isAfterGap`: earlier results are missing that are no longer looked for, so that the log has a gap here. */
     const found = { events, isAfterGap: isAfterGap && events.length > 0 };
     isAfterGap &&= !found.isAfterGap;

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { isInstant } from "../access/end-date.ts";
 import type { Db, Store } from "../store/store.ts";
+import { orNone } from "../store/stored-value.ts";
 import type { Schema } from "../store/tables.ts";
 import { damageOf, endpointOf } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
@@ -9,9 +10,6 @@ import type { Endpoint } from "./endpoints.ts";
 
 /** The state of an endpoint: it responds, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
-
-/** Ids for `in`, never none, because `in ()` is not valid SQL. */
-const listed = (ids: readonly string[]): string[] => [...ids, ""];
 
 /** The endpoints of some subscriptions, oldest first. */
 export async function endpointStates(
@@ -22,7 +20,7 @@ export async function endpointStates(
   const rows = await db
     .selectFrom("webhook_endpoint")
     .selectAll()
-    .where("subscription_id", "in", listed(subscriptionIds))
+    .where("subscription_id", "in", orNone(subscriptionIds))
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -64,7 +62,7 @@ async function validUntil(
       eb.selectFrom("webhook_endpoint").select("subscription_id"),
     )
     .$if(subscriptionIds !== undefined, (query) =>
-      query.where("subscription.id", "in", listed(subscriptionIds ?? [])),
+      query.where("subscription.id", "in", orNone(subscriptionIds ?? [])),
     )
     .execute();
   const until = new Map<string, number>();
@@ -85,7 +83,6 @@ type Progress = Pick<
   "seq" | "seq_at" | "tries" | "next_try_at" | "failing_since"
 >;
 
-/** The progress of an endpoint whose last call got a response. */
 export const NO_FAILURE = { tries: 0, next_try_at: 0, failing_since: null } as const;
 
 /** An endpoint and its progress. It stays the same object while this server sends. */

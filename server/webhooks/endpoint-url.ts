@@ -61,7 +61,7 @@ export function isPublicAddress(address: string): boolean {
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
 
-/** Why a URL cannot be an endpoint, by the code of the portal's notice. */
+/** By the code of the portal's notice. */
 const FAULTS = {
   webhook_not_url: "An endpoint is an https URL such as https://www.example.com/tableside.",
   webhook_not_https: "An endpoint must use https, or http in a sandbox.",
@@ -72,7 +72,6 @@ const FAULTS = {
     "An endpoint must have a public IP address. This one belongs to this machine or a private network.",
 };
 
-/** The URL cannot be an endpoint. */
 export class InvalidTarget extends InvalidInput {
   readonly code: keyof typeof FAULTS;
 

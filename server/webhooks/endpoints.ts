@@ -14,7 +14,6 @@ import { readList } from "../store/stored-value.ts";
 import { parseTarget } from "./endpoint-url.ts";
 import { newWebhookSecret } from "./signature.ts";
 
-/** An endpoint. Times are epoch ms. */
 export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** The games and events of a new endpoint. */
@@ -29,7 +28,6 @@ export interface EndpointInput {
 
 type Row = StoredRow<"webhook_endpoint">;
 
-/** Maximum endpoints of one subscription. */
 const MAX_ENDPOINTS = 10;
 
 /**
@@ -84,7 +82,6 @@ export async function addEndpoint(
   return { id, secret };
 }
 
-/** Removes an endpoint and all data about it. */
 export async function removeEndpoint(transaction: Transaction, id: string): Promise<void> {
   await transaction.deleteFrom("webhook_endpoint").where("id", "=", id).execute();
   await publishChange(transaction);
@@ -206,7 +203,6 @@ export function endpointOf(row: Row) {
     resumedAtMs: row.resumed_at,
     /** Until when the previous secret also signs; null if it does not. */
     oldSecretUntilMs: row.old_secret_until,
-    /** Its encrypted secrets. */
     sealed: row as Pick<Row, "id" | "secret" | "old_secret" | "old_secret_until">,
   };
 }

@@ -6,11 +6,9 @@ import type { Endpoint } from "./endpoints.ts";
 
 /* Recent events of all games, numbered without gaps, and the next event for an endpoint. */
 
-/** An event of a round. */
 export interface RoundEvent {
   /** Its number in the log. */
   readonly seq: number;
-  /** A slug. */
   readonly game: string;
   readonly round: number;
   readonly type: RoundEventType;
@@ -25,7 +23,6 @@ export function eventMessageId(endpointId: string, { game, round, type }: RoundE
 
 type Position = Pick<RoundEvent, "seq" | "atMs">;
 
-/** The first and the last event of the log. */
 export type LogEnds = NonNullable<Awaited<ReturnType<typeof readEnds>>>;
 
 /**
@@ -34,7 +31,6 @@ export type LogEnds = NonNullable<Awaited<ReturnType<typeof readEnds>>>;
  */
 const KEPT_EVENTS = 16_000;
 const ROWS_PER_STATEMENT = 500;
-/** The columns of an event. */
 export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as const;
 
 /** The ends of the log; undefined while it is empty. */
@@ -45,7 +41,6 @@ export async function readEnds({ db }: Pick<Store, "db">) {
   return first && last && { first, last };
 }
 
-/** The rounds of a game whose results are in the log. */
 export async function loggedResults({ db }: Store, game: string): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom("webhook_event")
@@ -123,9 +118,8 @@ export type Next = Position &
     | { readonly kind: "missed"; readonly missed: readonly MissedRounds[] }
   );
 
-/** Maximum webhooks that wait for an endpoint. */
 export const MAX_WAITING = 1_000;
-/** How many are kept once there are more, so that not every new one drops an old one. */
+/** Kept once there are more, so that not every new webhook drops an old one. */
 const KEPT_WAITING = 900;
 
 /** The next item for an endpoint that is up to date to a position in the log. */
@@ -161,7 +155,6 @@ export async function nextFor(
     .executeTakeFirst();
   return event && { kind: "event", seq: event.seq, atMs: event.atMs, event };
 
-  /** The number of the first event that is kept. */
   async function keptFrom(all: number): Promise<number> {
     const newest = wanted.select("seq").orderBy("seq", "desc").limit(1);
     const isFull = (await newest.offset(MAX_WAITING).executeTakeFirst()) !== undefined;

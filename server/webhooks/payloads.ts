@@ -8,8 +8,8 @@ import type { EntryOf } from "../oracle/past-beacons.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import type { MissedRounds, Next, RoundEvent } from "./event-log.ts";
 
-/** Maximum cached strings: enough for all games' last events. */
-const MAX_TEXTS = 64;
+/** Enough for all games' last events. */
+const MAX_CACHED = 64;
 
 /** Creates the bodies of webhooks. The body of an event is the same whenever it is created. */
 export type Payloads = ReturnType<typeof createPayloads>;
@@ -20,11 +20,11 @@ export function createPayloads(
   baseUrl: string | null,
 ) {
   const url = (path: string) => `${baseUrl ?? ""}${path}`;
-  const texts = new LruMap<number, Promise<string | undefined>>(MAX_TEXTS);
+  const texts = new LruMap<number, Promise<string | undefined>>(MAX_CACHED);
 
   const payloads = {
     /** Undefined for a result that is not confirmed at `nowMs`. */
-    async of(
+    async forEvent(
       { game: slug, round, type, atMs }: RoundEvent,
       nowMs: number,
     ): Promise<WebhookPayload | undefined> {
@@ -52,17 +52,17 @@ export function createPayloads(
         })),
       },
     }),
-    /** The text of the next item, created once for all endpoints; undefined as in `of`. */
+    /** The text of the next item, created once for all endpoints; undefined as in `forEvent`. */
     async text({ seq, atMs, ...next }: Next, nowMs: number): Promise<string | undefined> {
       if (next.kind === "missed") {
         return JSON.stringify(payloads.missed(next.missed, atMs));
       }
       const text = texts.getOrMake(seq, async () => {
-        const payload = await payloads.of(next.event, nowMs);
+        const payload = await payloads.forEvent(next.event, nowMs);
         return payload && JSON.stringify(payload);
       });
-      const forget = () => texts.delete(seq);
-      text.then((known) => known === undefined && forget(), forget);
+      const uncache = () => texts.delete(seq);
+      text.then((known) => known === undefined && uncache(), uncache);
       return text;
     },
   };

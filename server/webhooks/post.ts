@@ -24,7 +24,6 @@ export type PostFault =
   | "interrupted"
   | "secret";
 
-/** The outcome of a call. */
 export interface PostResult {
   /** The status of the response; null if there was none. */
   readonly status: number | null;
@@ -36,7 +35,6 @@ export interface PostResult {
 /** A webhook to send. It is signed when it is sent. */
 export interface WebhookInput {
   readonly url: string;
-  /** The id of the webhook. */
   readonly id: string;
   readonly body: string;
   readonly secrets: readonly string[];
@@ -48,9 +46,8 @@ export interface PostOptions {
   readonly resolve: Resolve;
   /** Whether IP addresses of this machine and of private networks may be called. */
   readonly allowPrivate: boolean;
-  /** The limit of the whole call, from DNS to the end of the response. */
+  /** From DNS to the end of the response. */
   readonly timeoutMs: number;
-  /** Interrupts calls. */
   readonly stopped?: AbortSignal;
   /** Additional trusted certificates, PEM; for tests. */
   readonly ca?: string;
@@ -74,7 +71,7 @@ export async function post(input: WebhookInput, options: PostOptions): Promise<P
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = stopped === undefined ? timeout : AbortSignal.any([timeout, stopped]);
   const abortedAs = () => (stopped?.aborted === true ? "interrupted" : "timeout");
-  const ended = (status: number | null, fault: PostFault | null): PostResult => ({
+  const resultOf = (status: number | null, fault: PostFault | null): PostResult => ({
     status,
     fault,
     durationMs: Math.round(performance.now() - startMs),
@@ -85,18 +82,18 @@ export async function post(input: WebhookInput, options: PostOptions): Promise<P
   });
   const addresses = await Promise.race([resolveAddresses(hostname, options.resolve), aborted]);
   if (addresses === undefined) {
-    return ended(null, abortedAs());
+    return resultOf(null, abortedAs());
   }
   if (addresses.length === 0) {
-    return ended(null, "unknown_host");
+    return resultOf(null, "unknown_host");
   }
   if (!options.allowPrivate && !addresses.every(isPublicAddress)) {
-    return ended(null, "blocked");
+    return resultOf(null, "blocked");
   }
   try {
-    return ended(await sendPost(input, addresses, options, signal), null);
+    return resultOf(await sendPost(input, addresses, options, signal), null);
   } catch (error) {
-    return ended(null, signal.aborted ? abortedAs() : faultOf(error));
+    return resultOf(null, signal.aborted ? abortedAs() : faultOf(error));
   }
 }
 
@@ -162,7 +159,6 @@ function faultOf(error: unknown): PostFault {
 /** Signs and sends webhooks. */
 export type Poster = ReturnType<typeof createPoster>;
 
-/** The limit from DNS to the end of the response. */
 const POST_TIMEOUT_MS = 10_000;
 
 export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS) {

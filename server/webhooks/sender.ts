@@ -22,14 +22,13 @@ export interface SenderDeps {
   /** 0 to 1, such as `Math.random`. */
   readonly chance: () => number;
   readonly poster: Poster;
-  /** Opens the vault of the endpoints' secrets. */
   readonly vault: () => Promise<Vault>;
   readonly mailAccount: () => Promise<MailAccount>;
   readonly log: Log;
   readonly count: (outcome: WebhookOutcome) => void;
 }
 
-/** How long an endpoint waits for a webhook that cannot be created or sent yet. */
+/** For a webhook that cannot be created or sent yet. */
 const RETRY_UNSENT_MS = 5_000;
 
 /**
@@ -83,7 +82,6 @@ export function createSender(
       .catch(onUnsaved);
   }
 
-  /** Counts a response in the endpoint's progress, and switches the endpoint off if it failed for too long. */
   async function advance(recipient: Recipient, next: Next, response: PostResult): Promise<void> {
     const { progress } = recipient;
     const nowMs = now();

@@ -46,7 +46,7 @@ export interface WebhooksDeps extends ClosedReasonDeps, SenderDeps {
 }
 
 const CHECK_MS = 1_000;
-/** The delay after an event, so that viewers are served first. */
+/** So that viewers are served first. */
 const DELAY_BEHIND_VIEWERS_MS = 100;
 const LEASE = "webhooks";
 /** How soon another server takes over after one is killed. */
@@ -107,7 +107,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     }
     if (!(await holdLease())) {
       if (finders !== undefined) {
-        forget();
+        reset();
         recipients = new Map();
       }
       return;
@@ -119,7 +119,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       );
       hasEndpoints = recipients.size > 0;
       if (!hasEndpoints) {
-        forget();
+        reset();
         return;
       }
       finders ??= await openFinders();
@@ -157,17 +157,17 @@ export function createWebhooks(deps: WebhooksDeps) {
     }
   }
 
-  /** Causes everything to be read again before anything is sent. */
-  function forget(): void {
+  /** Makes the next check read everything again before anything is sent. */
+  function reset(): void {
     finders = undefined;
     logEnds = undefined;
     heldUntilMs = -Infinity;
     deps.showEndpoints(null);
   }
 
-  /** Handles a failure, such as one of the store. The progress of endpoints stays in memory. */
+  /** The progress of endpoints stays in memory. */
   function startOver(error: unknown): void {
-    forget();
+    reset();
     isChanged = true;
     log("webhook worker failed", { cause: String(error) });
   }

@@ -76,7 +76,7 @@ const MAX_U53 = Number.MAX_SAFE_INTEGER;
 /** The last instant that a Date can represent, epoch ms. */
 const LAST_MS = 8_640_000_000_000_000;
 /** The largest round number; every later round would start after `LAST_MS`. */
-const LAST_ROUND = 100_000_000_000;
+export const LAST_ROUND = 100_000_000_000;
 
 const isGame = (value: unknown): value is string =>
   typeof value === "string" && findGame(value) !== undefined;

@@ -36,7 +36,7 @@ test.each(json.filter(isWebhook))(
     const parts = { oracle: { opening: neverAsked }, entryOf: () => Promise.resolve(listed) };
     const atMs = phaseStartMs(round, "result", findGame(slug) as Game);
     const event = { seq: 1, game: slug, round, type: "round.result", atMs } as const;
-    expect(shown).toEqual(await createPayloads(parts, EXAMPLE_HOST).of(event, atMs));
+    expect(shown).toEqual(await createPayloads(parts, EXAMPLE_HOST).forEvent(event, atMs));
   },
 );
 

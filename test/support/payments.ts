@@ -177,7 +177,7 @@ export async function takeEmails(outbox: ReturnType<typeof createOutbox>, nowMs:
   const emails: Mail[] = [];
   for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {
     emails.push(taken.mail as Mail);
-    await outbox.sent(taken, nowMs);
+    await outbox.recordSent(taken, nowMs);
   }
   return emails;
 }

@@ -52,7 +52,7 @@ export function stubApp(given: Partial<Deps>): {
     nextTurn: createNextTurn(),
     pages: { embed: give, lobby: give, home: give, verify: give, replay: give },
     assets: new Map(),
-    usage: { note: () => {}, flush: async () => {} },
+    usage: { record: () => {}, flush: async () => {} },
     portal: null,
     isSelling: false,
     lowestPrice: async () => null,

@@ -32,7 +32,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Manages accounts, for callers that have already checked the request's origin and rate limits. */
 export function createAccounts(options: AccountOptions) {
-  /** The emails caused by each running call. The library itself would hide a failure to send one. */
+  /** The emails that each running call has caused: the library itself would hide a failure to send one. */
   const emailsOfCall = new AsyncLocalStorage<AccountMail[]>();
   const { api } = openAuth({ ...options, sendMail: (mail) => emailsOfCall.getStore()?.push(mail) });
   const { store, vault, hashing, mustVerify, sendMail, emailChanged, now } = options;
@@ -78,14 +78,14 @@ export function createAccounts(options: AccountOptions) {
   /** Completes a sign-in with a code from the app or a recovery code. A change of the password cancels the sign-in. */
   async function enterCode(typed: string, client: Client): Promise<Outcome> {
     const challenge = challengeIn(client.cookie);
-    const accountId = await challengedAccount(store, challenge, now());
+    const accountId = await accountAwaitingCode(store, challenge, now());
     const known = accountId && (await findCredential(store, { accountId }));
     if (!known) {
       return { fault: "late_code" };
     }
     // The library consumes recovery codes itself.
-    const fault = await serialized(store, (within) =>
-      takeCode(within, vault, known.accountId, typed, now()),
+    const fault = await serialized(store, (transaction) =>
+      takeCode(transaction, vault, known.accountId, typed, now()),
     );
     if (fault !== null) {
       return { fault };
@@ -105,7 +105,6 @@ export function createAccounts(options: AccountOptions) {
       : cancelSignIn(outcome.cookies, client, "late_code");
   }
 
-  /** Ends the session of these cookies and returns `fault`. */
   async function cancelSignIn(
     cookies: readonly string[],
     client: Client,
@@ -115,7 +114,7 @@ export function createAccounts(options: AccountOptions) {
     return { fault };
   }
 
-  /** Calls a function of the library. Throws a SignedOutError if it finds no session. */
+  /** Throws a SignedOutError if the library finds no session. */
   async function requireSession<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -184,8 +183,8 @@ export function createAccounts(options: AccountOptions) {
           await api.signUpEmail({ body: { name: "", email, password, lang } });
         } catch (error) {
           // When two registrations run at once, the second learns only on insert that the address is taken.
-          const isFailed = libraryCode(error) === "FAILED_TO_CREATE_USER";
-          if (!isFailed || !(await hasAccount(store, email))) {
+          const isRejected = libraryCode(error) === "FAILED_TO_CREATE_USER";
+          if (!isRejected || !(await hasAccount(store, email))) {
             throw error;
           }
         }
@@ -193,7 +192,7 @@ export function createAccounts(options: AccountOptions) {
     async signOut(client: Client): Promise<readonly string[]> {
       return cookiesOf(await api.signOut({ headers: headersOf(client), returnHeaders: true }));
     },
-    /** Sets the language of the account's emails. A power cut may undo this. */
+    /** Sets the language of an account's emails. A power cut may undo this. */
     async setLanguage(accountId: string, lang: string): Promise<void> {
       await store.lazyDb
         .updateTable("account_user")
@@ -301,8 +300,7 @@ export function createAccounts(options: AccountOptions) {
   };
 }
 
-/** Finds the account whose sign-in waits for a code, from the library's cookie. */
-async function challengedAccount(
+async function accountAwaitingCode(
   { db }: Store,
   challenge: string,
   nowMs: number,

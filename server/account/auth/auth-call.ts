@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { isOrphaned } from "../../store/store-error.ts";
 
-/** The origin of a request, as sessions store it. */
+/** Where a request came from, as sessions store it. */
 export interface Client {
   readonly cookie: string;
   readonly address: string;
@@ -11,7 +11,6 @@ export interface Client {
 /** The header that carries the client's address, as resolved from the proxies' headers. */
 export const ADDRESS_HEADER = "x-tableside-client";
 
-/** The headers that the library sees. It sees nothing else of the request. */
 export function headersOf({ cookie, address, userAgent }: Client): Headers {
   return new Headers({ cookie, "user-agent": userAgent.slice(0, 300), [ADDRESS_HEADER]: address });
 }
@@ -58,7 +57,7 @@ const FAULTS = {
   CONFLICT: "late_code",
 } as const;
 
-/** Runs `work`; returns a fault if it fails because of the user's input. */
+/** Runs `work`; returns a fault if the user's input made it fail. */
 export async function attempt(work: () => Promise<readonly string[] | void>): Promise<Outcome> {
   try {
     return { cookies: (await work()) ?? [] };

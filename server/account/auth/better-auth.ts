@@ -32,9 +32,7 @@ export interface AuthOptions {
   readonly mustVerify: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
-  /** Called with each email, within the call that caused it. */
   readonly sendMail: (mail: AccountMail) => void;
-  /** Records an action on an account from outside a session. */
   readonly note: (
     accountId: string,
     event: "registered" | "verified" | "password_reset",
@@ -47,7 +45,7 @@ export interface AuthOptions {
 const PATH = "/account";
 const DAY_S = 86_400;
 const SESSION_S = 14 * DAY_S;
-/** Age after which a used session is extended; well below its length, or it would end although it is used. */
+/** A used session is extended after this time. Well below its length, or it would end in spite of being used. */
 const EXTENDED_AFTER_S = DAY_S;
 const RESET_S = RESET_LINK_MINUTES * 60;
 /** How long a sign-in with the right password waits for its code. */

@@ -9,8 +9,8 @@ export interface FormerAddress {
 }
 
 /**
- * Changes the email address of an account. The old mailbox loses all access, and an owner of the service stops
- * being one. The old address is kept for receipts and the audit log.
+ * Changes the email address of an account. The old mailbox loses all access, and an owner of the service loses that
+ * role. The old address is kept for receipts and the audit log.
  *
  * @param email in lower case.
  * @param keepsSession the one session that continues; null if none does.
@@ -94,7 +94,6 @@ export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
   return entry !== undefined;
 }
 
-/** Selects the former addresses of accounts, earliest first. */
 export function selectFormer(db: Db) {
   return db.selectFrom("account_former_address").selectAll().orderBy("left_at");
 }

@@ -9,7 +9,7 @@ export class BusyError extends Error {
 }
 
 /**
- * The minimum time of a response that hashes. A hash takes a quarter of this, so the time does not reveal whether
+ * A response that hashes takes at least this long. A hash takes a quarter of it, so the time does not reveal whether
  * anything was written.
  */
 const MIN_RESPONSE_MS = 300;

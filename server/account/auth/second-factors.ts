@@ -36,7 +36,6 @@ const RECOVERY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 /** The machine's clock: the library dates the same locks and checks the same codes by it, and cannot use another. */
 const libraryNow = () => Date.now();
 
-/** Why a code was refused. */
 export type CodeFault = "wrong_code" | "codes_locked";
 /** New recovery codes, or the reason there are none. */
 export type RecoveryCodes =
@@ -48,7 +47,6 @@ export function sealKey(vault: Vault): string {
   return Buffer.from(vault.derive("sessions")).toString("base64");
 }
 
-/** Encrypts a string as the library does. */
 export function seal(vault: Vault, text: string): Promise<string> {
   return symmetricEncrypt({ key: sealKey(vault), data: text });
 }

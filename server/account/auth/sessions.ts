@@ -18,10 +18,10 @@ export class SignedOutError extends Error {
   }
 }
 
-/** Maximum number of listed sessions; a longer list would not help its reader. */
+/** A longer list would not help its reader. */
 const MAX_LISTED = 50;
 
-/** The sessions of an account, newest first, 50 at most. */
+/** Newest first, at most `MAX_LISTED`. */
 export async function listSessions({ db }: Store, accountId: string, nowMs: number) {
   const rows = await db
     .selectFrom("account_session")

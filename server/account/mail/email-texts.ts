@@ -55,10 +55,7 @@ export function linkEmail(
   }
 }
 
-/**
- * The email that informs the old mailbox that the account has moved, on request of its holder or by an owner of the
- * service.
- */
+/** Informs the old mailbox that the account has moved, on request of its holder or by an owner of the service. */
 export function addressChangedEmail(
   reader: Reader,
   atMs: number,
@@ -72,7 +69,6 @@ export function addressChangedEmail(
   );
 }
 
-/** The reminder that a subscription is about to end or has ended. */
 export function reminderEmail(
   reader: Reader & { readonly endsAtMs: number },
   { baseUrl, timeZone }: Sender,
@@ -157,8 +153,8 @@ const STYLE = {
 };
 
 /**
- * Converts the email's text to HTML: paragraphs, and a link for each line that is a URL. It contains no picture,
- * no script and nothing from other servers, so reading it cannot be tracked.
+ * Converts the email's text to HTML: paragraphs, and a link for each line that is a URL. It contains no picture, no
+ * script and nothing from other servers, so no one can track the reader.
  */
 export function mailHtml({ subject, text, lang }: Omit<Mail, "to">): string {
   const heading = subject.replace(/^Tableside: /, "");

@@ -33,7 +33,6 @@ export function createMailer({
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** The data folder, created with the first email if it does not exist. */
   readonly dataDir: string;
-  /** How long sending one email may take, ms. */
   readonly patienceMs?: number;
 }): SendMail {
   if (smtp === null) {

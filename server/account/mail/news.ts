@@ -26,8 +26,8 @@ interface NewsDeps extends Sender {
 }
 
 /**
- * Queues an email for each newsworthy entry of the audit log, once among all processes. The entry and its email task
- * are stored together, so no crash loses the email.
+ * Queues an email for each newsworthy entry of the audit log, once among all processes. The entry is marked in the
+ * transaction that stores its email, so no crash loses the email.
  */
 export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
   const { store, outbox } = deps;
@@ -65,9 +65,8 @@ export async function queueNews(deps: NewsDeps, nowMs: number): Promise<void> {
 }
 
 /**
- * Queues the reminders that `DAYS_BEFORE` names, each once among all processes.
- * If several are due for one subscription, only the one nearest to its end is sent. A failure is logged and retried
- * next time; it does not hold up the others.
+ * Queues the due reminders, each once among all processes. If several are due for one subscription, only the one
+ * nearest to its end is sent. A failure is logged and retried next time; it does not hold up the others.
  */
 export async function queueReminders(
   deps: NewsDeps & { readonly log: Log },

@@ -9,10 +9,8 @@ import type { Store, StoredRow, Transaction } from "../../store/store.ts";
 import type { Mail } from "./email-texts.ts";
 import type { SendMail } from "./mailer.ts";
 
-/** The subject of an email. */
 export type MailKind = "verify" | "reset" | "taken" | "address" | "reminder" | "webhook" | "news";
 
-/** Stores emails until a process has sent them. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** An email that a process has claimed for sending; `tries` includes this attempt. */
@@ -21,10 +19,10 @@ export interface TakenMail extends StoredRow<"outbox"> {
   readonly mail: Mail | undefined;
 }
 
-/** How long sending an email is useful: as long as its link is valid or its news is recent. */
+/** An email is useful as long as its link is valid or its news is recent. */
 const lifeMs = (kind: MailKind) => (kind === "reset" ? RESET_LINK_MINUTES * 60_000 : DAY_MS);
 
-/** How long the record of an email is kept: longer than any limit counts it. */
+/** Longer than any limit counts an email. */
 const RECORD_MS = 2 * DAY_MS;
 
 /**
@@ -51,7 +49,7 @@ export function createOutbox(
   vault: Vault,
   onWithheld: (kind: MailKind) => void = () => {},
 ) {
-  /** Takes a due email. After two minutes another process may take it. */
+  /** Claims a due email for `LEASE_MS`. */
   async function take(nowMs: number): Promise<TakenMail | undefined> {
     const due = await db
       .selectFrom("outbox")
@@ -119,20 +117,15 @@ export function createOutbox(
       return true;
     },
     take,
-    /** Records that an email was sent, and deletes its text. */
-    async sent({ id }: TakenMail, sentAtMs: number): Promise<void> {
+    async recordSent({ id }: TakenMail, sentAtMs: number): Promise<void> {
       await db
         .updateTable("outbox")
         .set({ sealed: null, sent_at: sentAtMs })
         .where("id", "=", id)
         .execute();
     },
-    /**
-     * Records that an email could not be sent, and why.
-     *
-     * @returns when it is retried, epoch ms; null when that would be too late and it is given up.
-     */
-    async failed(taken: TakenMail, fault: string, nowMs: number): Promise<number | null> {
+    /** @returns when it is retried, epoch ms; null when that would be too late and it is given up. */
+    async recordFailed(taken: TakenMail, fault: string, nowMs: number): Promise<number | null> {
       // 15 s, 30 s, 1 min and so on, up to an hour.
       const nextMs = nowMs + Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** (taken.tries - 1));
       const isOver = taken.mail === undefined || taken.give_up_at <= nextMs;
@@ -186,7 +179,7 @@ export async function deleteOldEmails({ db }: Pick<Store, "db">, nowMs: number):
 export type MailOutcome = "sent" | "failed" | "given_up" | "withheld";
 
 interface SenderOptions {
-  readonly outbox: Pick<Outbox, "take" | "sent" | "failed">;
+  readonly outbox: Pick<Outbox, "take" | "recordSent" | "recordFailed">;
   readonly send: SendMail;
   readonly now: () => number;
   readonly log: Log;
@@ -222,7 +215,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
       await send(mail, id);
     } catch (error) {
       const [nowMs, cause] = [now(), String(error)];
-      const nextMs = await outbox.failed(taken, cause, nowMs);
+      const nextMs = await outbox.recordFailed(taken, cause, nowMs);
       if (nextMs === null) {
         count("given_up");
         log("email given up", { kind, tries, cause });
@@ -233,7 +226,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
       }
       return;
     }
-    await outbox.sent(taken, now());
+    await outbox.recordSent(taken, now());
     count("sent");
   }
 

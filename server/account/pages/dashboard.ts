@@ -100,14 +100,12 @@ export const rotate: Handler = async ({ store, vault, limits, changes, who, nowM
   return goTo(KEY_SECTION, id === undefined ? "too_many_keys" : "key_rotated");
 };
 
-/** Issues a trial key, which works on localhost only. */
 export const startTrial: Handler = async ({ store, vault, changes, who, nowMs }) => {
   await writeAs(store, who, (transaction) => issueTrial(transaction, vault, who, nowMs));
   await changes.check();
   return goTo("/account/#trial", "trial_issued");
 };
 
-/** Saves the list of sites that may frame the tables, one per line. */
 export const saveOrigins: Handler = async (request) => {
   const typedOrigins = request.field("origins");
   const entries = typedOrigins.split(/\r?\n/).filter((line) => line.trim() !== "");

@@ -5,27 +5,24 @@ import { pickLang } from "../../../src/i18n/langs.ts";
 import { escapeHtml } from "../../http/html.ts";
 import { readEmbedOptions } from "../../pages/embed-options.ts";
 
-/** The chosen options of the embedded table or lobby. Invalid options are left out. */
+/** Invalid options are left out. */
 type Choice = Pick<EmbedData, "game" | "lang" | "theme" | "accent" | "sound">;
 
 /** The value of the game field that means all games. */
 const LOBBY = "lobby";
 
-/** The attributes of the iframe in the snippet. */
-const ATTRIBUTES = `
+const IFRAME_ATTRIBUTES = `
   allowfullscreen
   sandbox="allow-scripts allow-same-origin allow-popups"
   style="width:100%;aspect-ratio:830/553;border:0"
 ></iframe>`;
 
-/** The key in the snippet: its whole text, or a placeholder. */
-interface SnippetKey {
-  readonly text: string;
-  readonly isWhole: boolean;
-}
-
 /** The snippet and the preview for the options in the dashboard's query. */
-export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetKey): EmbedData {
+export function embedData(
+  query: URLSearchParams,
+  baseUrl: string,
+  key: { readonly text: string; readonly isWhole: boolean },
+): EmbedData {
   const choice = readChoice(query);
   const options = optionsOf(choice);
   const suffix = options.size === 0 ? "" : `&${options}`;
@@ -42,7 +39,7 @@ export function embedData(query: URLSearchParams, baseUrl: string, key: SnippetK
     isWhole: key.isWhole,
     baseUrl,
     attributes: attributesOf(choice),
-    snippet: `<iframe\n  src="${url}"\n  title="${escapeHtml(title)}"${ATTRIBUTES}`,
+    snippet: `<iframe\n  src="${url}"\n  title="${escapeHtml(title)}"${IFRAME_ATTRIBUTES}`,
     preview: `/account/table/${choice.game}/${options.size === 0 ? "" : `?${options}`}`,
   };
 }

@@ -14,6 +14,7 @@ import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Db, Store, StoredRow } from "../../store/store.ts";
+import { orNone } from "../../store/stored-value.ts";
 import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
@@ -58,7 +59,6 @@ export const invoicePage: Handler = async (request) => {
   return { page: { name: "invoice", data } };
 };
 
-/** The state that the page of an invoice polls while it waits. */
 export const invoiceStatus: Handler = async ({ store, who, url, nowMs }) => {
   const found = await findInvoice(store, who.accountId, url.searchParams.get("id") ?? "");
   return found ? { json: await readStatus(store, found, nowMs) } : { missing: true };
@@ -72,7 +72,6 @@ export const cancelOpen: Handler = async ({ store, who, nowMs, field }) => {
   return goTo(PLANS, isCancelled ? "invoice_cancelled" : "invoice_not_open");
 };
 
-/** Claims a transaction as the payment of an invoice. */
 export const submitHash: Handler = async ({ store, who, nowMs, field }) => {
   const invoice = await findInvoice(store, who.accountId, field("invoice"));
   if (invoice === undefined) {
@@ -105,7 +104,6 @@ async function readAmountDue(
   };
 }
 
-/** The state of the payment, and the other claims. */
 async function readStatus(store: Store, invoice: Invoice, nowMs: number): Promise<InvoiceStatus> {
   const rows = await listClaims(store, invoice.id);
   const progress = await readProgress(store.db, invoice, rows, nowMs);
@@ -137,10 +135,7 @@ export async function readProgress(
   const transfers = await db
     .selectFrom("transfer")
     .selectAll()
-    .where((eb) =>
-      // PostgreSQL does not allow an empty list.
-      eb.or([eb("invoice_id", "=", invoice.id), eb("id", "in", ["", ...transferIds])]),
-    )
+    .where((eb) => eb.or([eb("invoice_id", "=", invoice.id), eb("id", "in", orNone(transferIds))]))
     .orderBy("seen_at", "desc")
     .orderBy("id")
     .execute();
@@ -181,7 +176,11 @@ export async function readProgress(
   };
 }
 
-/** The transfer whose progress is shown, of those of an invoice, the newest first; undefined for none. */
+/**
+ * The transfer to show the progress of.
+ *
+ * @param transfers newest first.
+ */
 function transferToShow(
   transfers: readonly Transfer[],
   invoice: Invoice,

@@ -11,7 +11,6 @@ import { amountOrNull } from "./plans.ts";
 
 /* The payments page: credited and pending payments, the balance, and the invoices. */
 
-/** Maximum number of displayed payments. */
 const MAX_SHOWN = 100;
 /**
  * Maximum number of exported entries, more than an account has in years. They are read at once, which delays other
@@ -192,7 +191,6 @@ function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
   return nowMs < row.expires_at ? "open" : "grace";
 }
 
-/** The invoices as CSV, newest first, with times in UTC. */
 export const invoicesCsv: Handler = async ({ store, who, nowMs }) => {
   const head = ["time", "invoice", "plan", "days", "price_usdt", "from_balance_usdt", "asked_usdt"];
   const rows = (await listInvoices(store, who.accountId, MAX_ENTRIES)).map((each) => [

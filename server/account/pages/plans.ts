@@ -32,7 +32,6 @@ const REMEMBERED_S = 3_600;
  */
 const MAX_CHARS = 20;
 
-/** The public page of the plans on sale. */
 export const pricesPage: Handler<PortalRequest> = async ({ store, terms, entropy, nowMs }) => {
   const plans = await plansAt(store.db, nowMs);
   const isSelling = terms.addresses.length > 0 && plans.length > 0;
@@ -77,7 +76,6 @@ export const plansPage: Handler = async (request) => {
   return { page: { name: "plans", data } };
 };
 
-/** An amount for display; null for none. */
 export function amountOrNull(amount: MicroUsdt): string | null {
   return amount === 0 ? null : formatUsdt(amount);
 }
@@ -133,7 +131,6 @@ export async function lastPlan(
     : { name, sold: sold && { name: sold.name, price: formatUsdt(sold.price) } };
 }
 
-/** The notice for each reason that no invoice is created. */
 const REFUSALS = {
   too_many: "too_many_invoices",
   too_many_today: "too_many_invoices_today",

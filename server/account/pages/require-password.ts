@@ -28,7 +28,7 @@ export function requirePassword(names: readonly string[], form: Handler): Handle
     const isLanguageChange = request.field(PAGE_LANG) !== "";
     if (
       !isLanguageChange &&
-      request.signed.isFresh(request.cookies[RECENT_PASSWORD], who.sessionId, nowMs)
+      request.signed.isRecentPassword(request.cookies[RECENT_PASSWORD], who.sessionId, nowMs)
     ) {
       return form(request);
     }
@@ -42,15 +42,22 @@ export function requirePassword(names: readonly string[], form: Handler): Handle
     if (isRight !== true) {
       return askAgain(isRight === "busy" ? isRight : "wrong_password");
     }
-    const given = await form(request);
-    const cookie = freshCookie(request, who.sessionId);
-    return "to" in given || "page" in given
-      ? { ...given, cookies: [...(given.cookies ?? []), cookie] }
-      : given;
+    const response = await form(request);
+    const cookie = recentPasswordCookie(request, who.sessionId);
+    return "to" in response || "page" in response
+      ? { ...response, cookies: [...(response.cookies ?? []), cookie] }
+      : response;
   };
 }
 
-/** The cookie of a session whose password has just been checked. */
-export function freshCookie({ signed, secure, nowMs }: PortalRequest, sessionId: string): string {
-  return setCookie(RECENT_PASSWORD, signed.fresh(sessionId, nowMs), RECENT_MS / 1_000, secure);
+export function recentPasswordCookie(
+  { signed, secure, nowMs }: PortalRequest,
+  sessionId: string,
+): string {
+  return setCookie(
+    RECENT_PASSWORD,
+    signed.signRecentPassword(sessionId, nowMs),
+    RECENT_MS / 1_000,
+    secure,
+  );
 }

@@ -19,7 +19,6 @@ export const FACTOR = "/account/security/#second-factor";
 export const ADDRESS = "/account/security/#address";
 const SHOWN_ENTRIES = 100;
 
-/** The account's sessions and the latest entries of its audit log. */
 export async function securityPage({
   store,
   factors,
@@ -39,7 +38,6 @@ export async function securityPage({
   };
 }
 
-/** Changes the password, which ends every other session. */
 export const changePassword: Handler = async (request) => {
   const { client, who, field } = request;
   if (!request.limits.mayConfirm(who.accountId)) {
@@ -62,7 +60,6 @@ export const changePassword: Handler = async (request) => {
   });
 };
 
-/** Ends one other session, or all others. */
 export const endSession: Handler = async (request) => {
   const { who, nowMs, field } = request;
   const { accountId, sessionId } = who;
@@ -74,7 +71,6 @@ export const endSession: Handler = async (request) => {
   return goTo(SECURITY, "sessions_ended");
 };
 
-/** Deletes the account if the password is right. */
 export const deleteOwn: Handler = async (request) => {
   const { client, who, nowMs, field } = request;
   if (!request.limits.mayConfirm(who.accountId)) {
@@ -99,7 +95,6 @@ export const deleteOwn: Handler = async (request) => {
  * renew the recovery codes.
  */
 
-/** Creates a secret and shows it on the next page. */
 export const setUpTotp: Handler = async ({ factors, who }) => {
   await factors.begin(who);
   return goTo(SET_UP);
@@ -110,8 +105,8 @@ export const setUpTotp: Handler = async ({ factors, who }) => {
  * the secret.
  */
 export const twoFactorPage: Handler = async ({ factors, signed, who, cookies, nowMs }) => {
-  const isFresh = signed.isFresh(cookies[RECENT_PASSWORD], who.sessionId, nowMs);
-  const secret = isFresh ? await factors.unconfirmed(who.accountId) : undefined;
+  const isRecent = signed.isRecentPassword(cookies[RECENT_PASSWORD], who.sessionId, nowMs);
+  const secret = isRecent ? await factors.unconfirmed(who.accountId) : undefined;
   return secret === undefined
     ? { to: FACTOR }
     : {
@@ -183,7 +178,6 @@ export const addressConfirmationPage: Handler<PortalRequest> = async ({ accounts
   return { page: { name: "address", data } };
 };
 
-/** Records the approval of a mailbox. */
 export const confirmAddress: Handler<PortalRequest> = async ({
   accounts,
   limits,

@@ -8,13 +8,12 @@ import { normaliseEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
 import type { Handler, PortalRequest, Redirect } from "../request.ts";
 import { orderWanted } from "./plans.ts";
-import { freshCookie } from "./require-password.ts";
+import { recentPasswordCookie } from "./require-password.ts";
 
 /* The forms for signing in and out. Neither the text nor the time of a response reveals whether an account exists. */
 
 const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
-/** The page where the code is typed. */
 export const CODE = "/account/sign-in/code/";
 /** Maximum number of characters of a typed email address that are shown again, since they must fit in a cookie. */
 const MAX_SHOWN = 300;
@@ -22,31 +21,31 @@ const MAX_BROWSER = 40;
 
 /** Registers an account. If the address is taken, the response is the same, and that address gets an email. */
 export const register: Handler<PortalRequest> = async (request) => {
-  const { email, again } = emailOf(request);
+  const { email, keepEmail } = emailOf(request);
   if (!request.limits.mayRegister(request.client.address)) {
-    return goTo(REGISTER, "slow_down", again);
+    return goTo(REGISTER, "slow_down", keepEmail);
   }
   return noticeIfBusy(REGISTER, async () => {
     const outcome = await request.accounts.register(email, request.field("password"), request.lang);
     return outcome.fault === undefined
-      ? goTo(SIGN_IN, request.emailsReachPeople ? "registered_mail" : "registered", again)
-      : goTo(REGISTER, noticeOf(outcome.fault), again);
+      ? goTo(SIGN_IN, request.emailsReachPeople ? "registered_mail" : "registered", keepEmail)
+      : goTo(REGISTER, noticeOf(outcome.fault), keepEmail);
   });
 };
 
 /** Signs in, starting a new session, and remembers the browser as a known device. */
 export const signIn: Handler<PortalRequest> = async (request) => {
   const { client } = request;
-  const { email, again } = emailOf(request);
+  const { email, keepEmail } = emailOf(request);
   const device = request.signed.knownDevice(request.cookies[DEVICE], email);
   if (!request.limits.maySignIn(client.address, email, device)) {
-    return goTo(SIGN_IN, "slow_down", again);
+    return goTo(SIGN_IN, "slow_down", keepEmail);
   }
   return noticeIfBusy(SIGN_IN, async () => {
     const outcome = await request.accounts.signIn(email, request.field("password"), client);
     if (outcome.fault !== undefined) {
       const code = request.emailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
-      return goTo(SIGN_IN, code, again);
+      return goTo(SIGN_IN, code, keepEmail);
     }
     return outcome.needsCode === true
       ? goTo(CODE, undefined, { cookies: outcome.cookies })
@@ -54,7 +53,6 @@ export const signIn: Handler<PortalRequest> = async (request) => {
   });
 };
 
-/** Completes a sign-in with a code from the app or a recovery code. */
 export const enterCode: Handler<PortalRequest> = async (request) => {
   const { client } = request;
   if (!request.limits.mayEnterCode(client.address)) {
@@ -75,13 +73,13 @@ export const enterCode: Handler<PortalRequest> = async (request) => {
 /** Records the sign-in, and remembers the browser. */
 async function signedIn(
   request: PortalRequest,
-  given: readonly string[],
+  sessionCookies: readonly string[],
   usedRecovery = false,
 ): Promise<Redirect> {
   const { client, nowMs } = request;
-  const { who } = await request.accounts.whoIs({ ...client, cookie: cookieHeader(given) });
+  const { who } = await request.accounts.whoIs({ ...client, cookie: cookieHeader(sessionCookies) });
   if (who === undefined) {
-    return goTo("/account/", undefined, { cookies: given });
+    return goTo("/account/", undefined, { cookies: sessionCookies });
   }
   const { db } = request.store;
   const isKnown = request.signed.knownDevice(request.cookies[DEVICE], who.email) !== undefined;
@@ -92,18 +90,17 @@ async function signedIn(
   // The browser that created the account is not reported as new.
   const isNews = !isKnown && (await wasUsed(db, who.accountId));
   await audit(db, who.accountId, isNews ? "signed_in_elsewhere" : "signed_in", nowMs, from);
-  const device = setCookie(DEVICE, request.signed.device(who.email), YEAR_S, request.secure);
+  const device = setCookie(DEVICE, request.signed.signDevice(who.email), YEAR_S, request.secure);
   const next = (await orderWanted({ ...request, who })) ?? goTo("/account/");
   const cookies = [
-    ...given,
+    ...sessionCookies,
     ...(isKnown ? [] : [device]),
-    freshCookie(request, who.sessionId),
+    recentPasswordCookie(request, who.sessionId),
     ...(next.cookies ?? []),
   ];
   return { ...next, cookies };
 }
 
-/** Ends the session of this browser. */
 export const signOut: Handler = async (request) => {
   const cookies = await request.accounts.signOut(request.client);
   await audit(request.store.db, request.who.accountId, "signed_out", request.nowMs);
@@ -119,7 +116,6 @@ export const forgot: Handler<PortalRequest> = async (request) => {
   return goTo(SIGN_IN, "reset_sent");
 };
 
-/** Sets a new password from an emailed link. */
 export const reset: Handler<PortalRequest> = async (request) => {
   const token = request.field("token");
   const here = `/account/reset/?${new URLSearchParams({ token })}`;
@@ -149,7 +145,10 @@ function clientDetail({ address, userAgent }: PortalRequest["client"]): Record<s
 /** The typed email address, normalised, and unchanged for the next page to show again. */
 function emailOf(request: PortalRequest) {
   const typed = request.field("email");
-  return { email: normaliseEmail(typed), again: { carry: { email: typed.slice(0, MAX_SHOWN) } } };
+  return {
+    email: normaliseEmail(typed),
+    keepEmail: { carry: { email: typed.slice(0, MAX_SHOWN) } },
+  };
 }
 
 /** The notice for a refused registration or reset. An empty password counts as a short one. */

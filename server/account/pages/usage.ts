@@ -70,7 +70,6 @@ function siteRows(sites: ReadonlyMap<string, readonly number[]>): UsageReport["s
   return [...named.slice(0, TOP_SITES), ...others];
 }
 
-/** The stored usage as CSV: the counts by UTC day, key and site. */
 export const usageCsv: Handler = async ({ store, who }) => {
   const counted = await readUsage(store, who.accountId)
     .select(["usage_day.day", "usage_day.what", "usage_day.count", "api_key.hint"])

@@ -64,7 +64,7 @@ async function webhooks(
   };
 }
 
-/** The subscriptions of an account, the paid one first. */
+/** The paid one first. */
 async function findSubscriptionIds(db: Db, accountId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("subscription")
@@ -75,7 +75,6 @@ async function findSubscriptionIds(db: Db, accountId: string): Promise<readonly 
   return rows.map(({ id }) => id);
 }
 
-/** The endpoint, if it belongs to the account. */
 async function ownEndpoint(
   transaction: Transaction,
   accountId: string,
@@ -173,13 +172,12 @@ export const removeWebhook = change("webhook_removed", (transaction, id) =>
   removeEndpoint(transaction, id),
 );
 
-/** A form that calls one of the account's endpoints, and shows the outcome. */
 function send(
   call: (
     manualCalls: ManualCalls,
     endpoint: Endpoint,
     request: SignedInRequest,
-    before: BeforeCall,
+    beforeCall: BeforeCall,
   ) => Promise<Call | undefined>,
 ) {
   return async (request: SignedInRequest): Promise<PortalResponse> => {
@@ -206,10 +204,10 @@ function send(
   };
 }
 
-export const testWebhook = send((manualCalls, endpoint, { nowMs }, before) =>
-  manualCalls.test(endpoint, nowMs, before),
+export const testWebhook = send((manualCalls, endpoint, { nowMs }, beforeCall) =>
+  manualCalls.sendTest(endpoint, nowMs, beforeCall),
 );
 /** Sends a call again, with the same id. */
-export const sendWebhookAgain = send((manualCalls, endpoint, { nowMs, field }, before) =>
-  manualCalls.again(endpoint, field("message"), nowMs, before),
+export const sendWebhookAgain = send((manualCalls, endpoint, { nowMs, field }, beforeCall) =>
+  manualCalls.resend(endpoint, field("message"), nowMs, beforeCall),
 );

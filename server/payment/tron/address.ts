@@ -8,10 +8,10 @@ const base58check = createBase58check((bytes: Uint8Array) =>
   Uint8Array.from(createHash("sha256").update(bytes).digest()),
 );
 
-/** The first byte of every TRON address in base58. */
+/** The first byte of every address. */
 const PREFIX = 0x41;
 const ADDRESS_BYTES = 20;
-/** The length of every such address. Decoding longer strings takes disproportionately long. */
+/** Decoding longer strings takes disproportionately long. */
 const ADDRESS_LENGTH = 34;
 
 /** The bytes of a base58 address, `T…`; undefined if its checksum is wrong. */

@@ -24,7 +24,6 @@ export interface ChainTime {
   readonly clockAheadMs: number;
 }
 
-/** Checks the state of the node at intervals. */
 export type NodeWatch = ReturnType<typeof watchNode>;
 
 export interface NodeWatchDeps {

@@ -61,7 +61,6 @@ export function tronNode(options: {
   readonly url: string;
   /** Sent as `TRON-PRO-API-KEY`; null if none is needed. */
   readonly apiKey: string | null;
-  /** How long to wait for a response. */
   readonly timeoutMs?: number;
   readonly fetch?: Fetch;
 }): TronNode {
@@ -138,7 +137,7 @@ export function tronNode(options: {
       const time = (block: unknown) => wholeNumber(headerOf(block, "timestamp"));
       const [first, hasContract, solidMs] = await Promise.all([
         request("/wallet/getblockbynum", { num: 0 }, readGenesis, ended),
-        request("/wallet/getcontract", { value: `41${contract}` }, readFound, ended),
+        request("/wallet/getcontract", { value: `41${contract}` }, readContract, ended),
         request("/walletsolidity/getblock", HEADER_ONLY, time, ended),
       ]);
       if (typeof first === "string") {
@@ -155,7 +154,7 @@ export function tronNode(options: {
   };
 }
 
-/** Combines several nodes: each takes over while those before it do not reply. */
+/** Combines several nodes: each is asked when those before it do not respond. */
 export function withFallbacks(nodes: readonly TronNode[]): TronNode {
   /** The first response that is not a fault, otherwise the last fault. */
   async function first<Result>(
@@ -195,7 +194,6 @@ export function withFallbacks(nodes: readonly TronNode[]): TronNode {
   };
 }
 
-/** Leaves out a block's transactions. */
 const HEADER_ONLY = { detail: false };
 
 function readGenesis(block: unknown): Pick<NodeStatus, "genesis"> | undefined {
@@ -203,8 +201,7 @@ function readGenesis(block: unknown): Pick<NodeStatus, "genesis"> | undefined {
   return typeof id === "string" && id.length <= GENESIS_LENGTH ? { genesis: id } : undefined;
 }
 
-/** Whether the contract exists. */
-function readFound(reply: unknown): boolean | undefined {
+function readContract(reply: unknown): boolean | undefined {
   return typeof reply === "object" ? fieldOf(reply, "bytecode") !== undefined : undefined;
 }
 

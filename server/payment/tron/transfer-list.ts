@@ -32,7 +32,6 @@ export interface TransferPage {
 const PAGE_SIZE = 200;
 const MAX_FINGERPRINT = 2_000;
 
-/** Path and query of a list of transfers. */
 export function transferListPath(query: TransferQuery): string {
   const parameters = new URLSearchParams({
     ...(query.isUnconfirmed === true
@@ -54,10 +53,12 @@ export function transferListPath(query: TransferQuery): string {
  * @returns undefined for anything that is not such a page.
  */
 export function readTransferPage(json: unknown, query: TransferQuery): TransferPage | undefined {
-  if (!isRecord(json) || json["success"] !== true || !Array.isArray(json["data"])) {
-    return undefined;
-  }
-  if (json["data"].length > PAGE_SIZE) {
+  if (
+    !isRecord(json) ||
+    json["success"] !== true ||
+    !Array.isArray(json["data"]) ||
+    json["data"].length > PAGE_SIZE
+  ) {
     return undefined;
   }
   const fingerprint = isRecord(json["meta"]) ? json["meta"]["fingerprint"] : undefined;

@@ -29,9 +29,9 @@ describe.each(engines)("on $name", (engine) => {
 
   test("page loads are counted by day, outcome and site", async () => {
     const { store, keyId, usage } = await open();
-    usage.note({ keyId, refusal: null, site: SITE });
-    usage.note({ keyId, refusal: null, site: null });
-    usage.note({ keyId, refusal: "expired", site: SITE });
+    usage.record({ keyId, refusal: null, site: SITE });
+    usage.record({ keyId, refusal: null, site: null });
+    usage.record({ keyId, refusal: "expired", site: SITE });
     await usage.flush();
     expect(await rowsOf(store)).toEqual([
       { day: DAY, what: "load", count: 2 },
@@ -46,7 +46,7 @@ describe.each(engines)("on $name", (engine) => {
     const { store, keyId, usage, clock } = await open();
     const other = usageOf(store, clock);
     for (const each of [usage, other, usage]) {
-      each.note({ keyId, refusal: null, site: null });
+      each.record({ keyId, refusal: null, site: null });
       await each.flush();
     }
     expect(await rowsOf(store)).toEqual([{ day: DAY, what: "load", count: 3 }]);
@@ -56,10 +56,10 @@ describe.each(engines)("on $name", (engine) => {
     const { store, keyId, clock } = await open();
     const observed = observeStore(store);
     const usage = usageOf(observed.store, clock);
-    usage.note({ keyId, refusal: null, site: SITE });
+    usage.record({ keyId, refusal: null, site: SITE });
     observed.failWith(new Error("gone"));
     await expect(usage.flush()).rejects.toThrow("gone");
-    usage.note({ keyId, refusal: null, site: SITE });
+    usage.record({ keyId, refusal: null, site: SITE });
     observed.failWith(null);
     await usage.flush();
     await usage.flush();
@@ -74,7 +74,7 @@ describe.each(engines)("on $name", (engine) => {
     const { store, keyId, clock } = await open();
     let isCertain = true;
     const usage = usageOf(store, clock, () => isCertain);
-    usage.note({ keyId, refusal: null, site: null });
+    usage.record({ keyId, refusal: null, site: null });
     await usage.flush();
     clock.nowMs += 90 * DAY_MS;
     await usage.flush();
