@@ -5,14 +5,12 @@ import { runCommand } from "../../server/cli/command.ts";
 import type { Command, CommandIo } from "../../server/cli/command.ts";
 import { programEnv } from "./program-env.ts";
 
-/** The result of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The folder of the project. */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**

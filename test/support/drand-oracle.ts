@@ -8,12 +8,9 @@ import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 import { network, SIGNING_KEY } from "./test-proofs.ts";
 
-/** The part of beacons that decides rounds. */
 type HeldBeacons = Pick<Beacons, "chain" | "get" | "heldSinceMs" | "onBeacon">;
 
-/** The conditions of the beacons. */
 interface Held {
-  /** Epoch ms. */
   now(): number;
   /** When a beacon comes by that clock, epoch ms; Infinity if never. */
   comesAtMs?(beaconTimeMs: number): number;
@@ -35,11 +32,9 @@ function heldBeacons(signer: BeaconSigner, held: Held): HeldBeacons {
   };
 }
 
-/** Options that differ from the defaults. */
 export interface DrandOracleOptions extends Held {
   /** The days in `drand` mode, of all games; every day by default. */
   readonly isDrand?: (day: number) => boolean;
-  /** The unpublished days. */
   readonly isUnpublished?: (day: number) => boolean;
   readonly secret?: Uint8Array;
   readonly signer?: BeaconSigner;

@@ -6,12 +6,10 @@ import { startService, type ServiceOptions, type TestService } from "./service.t
 
 /** A service on a port of this machine; its clock is stopped until the test moves it. */
 export interface ListeningService extends TestService {
-  /** Such as http://127.0.0.1:4321. */
   readonly url: string;
   readonly server: Server;
 }
 
-/** Opens a service on a port, closed after the test. */
 export async function startListening(options: ServiceOptions = {}): Promise<ListeningService> {
   const service = await startService(options);
   const server = createPatientServer(service.handle);

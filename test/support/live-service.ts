@@ -6,10 +6,8 @@ import { listen, runService } from "./running-service.ts";
 import type { RunningService } from "./running-service.ts";
 import { tempFolder } from "./temp-store.ts";
 
-/** A running service that is stopped after the test. */
 export type LiveService = Omit<RunningService, "end">;
 
-/** Starts a service that is stopped after the test. Its clock starts at `startMs`. */
 export async function startLiveService(
   startMs: number,
   env: Readonly<Record<string, string>> = {},

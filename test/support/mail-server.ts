@@ -4,15 +4,12 @@ import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
-/** A mail server for the duration of the test. */
 export interface MailServer {
   /** For `SMTP_URL`. */
   readonly url: string;
-  /** Every line that it received. */
   readonly said: readonly string[];
 }
 
-/** The options of a mail server. */
 export interface MailServerOptions {
   /** Its reply to every recipient, instead of accepting the email. */
   readonly refuses?: string;

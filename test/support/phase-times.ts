@@ -1,7 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
 import { type Phase, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/phases.ts";
 
-/** A notable moment of a round. */
 export interface PhaseTime {
   readonly phase: Phase;
   readonly nowMs: number;

@@ -37,9 +37,7 @@ export interface RunningService {
   end(): Promise<void>;
 }
 
-/** The options of a service. */
 export interface Start {
-  /** The start of its clock. */
   nowMs: number;
   dataDir: string;
   /** Settings in addition to those two. */
@@ -130,7 +128,6 @@ export async function runService(start: Start): Promise<RunningService> {
   };
 }
 
-/** Serves a listener on a free port of this machine. */
 export async function listen(handle: RequestListener): Promise<{ url: string; end(): void }> {
   const server = createPatientServer(handle);
   return {

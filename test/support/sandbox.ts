@@ -12,14 +12,11 @@ import { fakeDist } from "./dist.ts";
 
 /** A sandbox whose clock is stopped until the test moves it, closed after the test. */
 export interface TestSandbox extends Sandbox {
-  /** Such as http://127.0.0.1:4321. */
   readonly url: string;
   readonly controlUrl: string;
   /** The parent of its temporary folder. */
   readonly tempDir: string;
-  /** The JSON at an address of its service. */
   read(path: string): Promise<any>;
-  /** Sends a command to the control API, and returns its response. */
   tell(command: unknown): Promise<any>;
 }
 

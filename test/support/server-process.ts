@@ -13,13 +13,10 @@ const PATIENCE_MS = 120_000;
 
 type Env = Readonly<Record<string, string>>;
 
-/** A server in its own process. */
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** Its address, without a trailing slash. */
   readonly address: string;
   readonly dataDir: string;
-  /** Its output to stdout so far. */
   stdout(): string;
   stderr(): string;
   /** Resolves when it has written `text` to stdout. */

@@ -22,7 +22,6 @@ import { quickHashing } from "./quick-hashing.ts";
 /** The secret of the services in the tests, as a setting. */
 export const SECRET_HEX = Buffer.from(VECTOR_SECRET).toString("hex");
 
-/** Another secret. */
 export const OTHER_SECRET_HEX = "f6aea3206e8e4cf4a9280c01533cfdd69eadc0f049970df07635578395608633";
 
 /** Half a year in, at the start of round 521281 of the half-minute games. */
@@ -31,13 +30,10 @@ export const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 
 export interface ServiceOptions {
-  /** The start of its clock. */
   readonly nowMs?: number;
   /** Settings other than DATA_DIR, which is a new folder unless given. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Stream limits. */
   readonly streams?: ServiceDeps["streams"];
-  /** The games in maintenance. */
   readonly down?: readonly string[];
   /** Whether its clock is checked; by default it is trusted. */
   readonly isJudged?: boolean;
@@ -46,13 +42,10 @@ export interface ServiceOptions {
 /** A whole service without a port: real store, real secret, a stopped clock. */
 export interface TestService extends Service {
   readonly dataDir: string;
-  /** The service's clock, which tests set. */
   readonly clock: { nowMs: number };
-  /** The lines it has logged. */
   readonly log: readonly string[];
   /** Requests a path, with GET by default. Rejects a response that is not in the contract. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** The JSON of a response to GET. */
   read(path: string): Promise<unknown>;
 }
 

@@ -10,7 +10,6 @@ import { createMetrics } from "../../server/runtime/metrics.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
 
-/** One call of the log. */
 interface Logged {
   readonly event: string;
   readonly fields: unknown;

@@ -8,7 +8,6 @@ import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.t
 import { drandOracle, LATENCY_MS } from "../../support/drand-oracle.ts";
 import { NOW_MS } from "../../support/service.ts";
 
-/** A clock that the test moves, with beacons at given times. */
 function world(comesAtMs?: (beaconTimeMs: number) => number) {
   const clock = { nowMs: NOW_MS };
   const options = { now: () => clock.nowMs, ...(comesAtMs && { comesAtMs }) };
