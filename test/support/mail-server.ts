@@ -23,9 +23,6 @@ export interface MailServerOptions {
 
 const DRIP_MS = 20;
 
-/** It does not support TLS. */
-const ANSWERS: Readonly<Record<string, string>> = { STARTTLS: "502 no such command" };
-
 /** Starts a mail server, which accepts every email by default. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { refuses, hangs = false, drips = false, port = 0 } = options;
@@ -57,7 +54,9 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
           ? "354 go on"
           : line === "QUIT"
             ? "221 bye"
-            : (ANSWERS[line] ?? "250 ok");
+            : line === "STARTTLS"
+              ? "502 no such command"
+              : "250 ok";
         socket.write(`${isRefused ? refuses : reply}\r\n`);
       });
   });

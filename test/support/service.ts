@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { issue, type IssuedKey, type KeyInput } from "../../server/access/keys.ts";
 import { setMaintenance } from "../../server/access/maintenance.ts";
 import { readConfig } from "../../server/config/config.ts";
@@ -18,6 +18,7 @@ import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { fakeDist } from "./dist.ts";
 import { putMigratedFile } from "./migrated-file.ts";
 import { quickHashing } from "./quick-hashing.ts";
+import { shared } from "./shared.ts";
 
 /** The secret of the services in the tests, as a setting. */
 export const SECRET_HEX = Buffer.from(VECTOR_SECRET).toString("hex");
@@ -56,23 +57,13 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   return service;
 }
 
-/**
- * Opens one service for all tests of a file or block, for long tables of read-only cases. Returns a function, since
- * the service only exists from the first test on.
- */
-export function sharedService(options: ServiceOptions = {}): () => TestService {
-  let opened: Awaited<ReturnType<typeof openTestService>> | undefined;
-  beforeAll(async () => {
-    opened = await openTestService(options);
+/** One service for all tests of a file or block, for long tables of read-only cases. */
+export const sharedService = (options: ServiceOptions = {}): (() => TestService) =>
+  shared(async (closing) => {
+    const [service, end] = await openTestService(options);
+    closing.defer(end);
+    return service;
   });
-  afterAll(() => opened?.[1]());
-  return () => {
-    if (opened === undefined) {
-      throw new Error("The service is there in tests only.");
-    }
-    return opened[0];
-  };
-}
 
 /** Opens a service that its caller closes. */
 export async function openTestService(

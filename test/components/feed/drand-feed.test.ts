@@ -26,7 +26,7 @@ interface World extends Partial<Conditions> {
 const signer = { ...network, sign: (beaconRound: number) => new Uint8Array(48).fill(beaconRound) };
 
 function viewer(game: Game, { comesAtMs, isDrand, ...more }: World = {}): SimulatedService {
-  const { oracle } = drandOracle({
+  const oracle = drandOracle({
     signer,
     now: () => Date.now(),
     ...(comesAtMs && { comesAtMs }),
