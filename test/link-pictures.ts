@@ -42,7 +42,6 @@ await browser.close();
 await service.end();
 await rm(dataDir, { recursive: true, force: true });
 
-/** A finished round that a side won. */
 async function roundWonBy(game: Game, side: Side): Promise<number> {
   const before = roundAt(NOW_MS, game.intervalMs);
   const response = await fetch(

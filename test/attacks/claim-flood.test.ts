@@ -19,7 +19,6 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const ACCOUNTS = 16;
 const HASH = hashOf(0xa11ce);
 
-/** Claims five made-up transactions for each account. */
 async function flood({ store }: PaymentSetup, nowMs: number): Promise<void> {
   for (let account = 0; account < ACCOUNTS; account++) {
     const invoice = await anInvoice(store, `eve${account}`, nowMs);

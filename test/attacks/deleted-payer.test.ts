@@ -19,7 +19,6 @@ import { hashOf } from "../support/payments.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 
-/** Claims a transaction that has paid an invoice of the account; returns what reads the claim. */
 async function claimTransaction(setup: PaymentSetup, accountId: string, hash: string) {
   const { arrive, claim } = await claimPayment(setup, accountId, hash);
   arrive();

@@ -28,7 +28,6 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const FALSE = hex(network.sign(NUMBER + 1));
 const { outcome } = proofOf(baccarat, ROUND, network).record;
 
-/** Creates the data of a service that has played a round, and replaces the round's beacon. */
 async function forgedData(): Promise<string> {
   const DATA_DIR = await tempFolder();
   const env = { DATA_DIR, ...drandSettings() };

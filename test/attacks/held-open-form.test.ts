@@ -47,7 +47,6 @@ async function holdForm(
   await eventually(() => received().includes("100 Continue"));
   socket.write(body.slice(0, -1));
   return {
-    /** Sends the last byte. Returns the response's status and location. */
     async finish() {
       socket.write(body.slice(-1));
       await closed;
@@ -57,13 +56,11 @@ async function holdForm(
         location: /^location: (.*)$/im.exec(response)?.[1],
       };
     },
-    /** Disconnects without the last byte. */
     abandon: () => void socket.destroy(),
   };
 }
 
 describe.each(engines)("on $name", (engine) => {
-  /** Starts a service whose account owner has a second browser signed in. */
   async function robbed() {
     const place = await engine.place();
     const env = { ...SELLING, SIGNING_KEY: OTHER_SECRET_HEX, ...settingsFor(place) };
@@ -75,7 +72,6 @@ describe.each(engines)("on $name", (engine) => {
     return { service, store, ann, thief };
   }
 
-  /** Gives her account a key, and returns the key's id. */
   async function giveKey(store: Store): Promise<string> {
     const { id: accountId } = await store.db
       .selectFrom("account_user")

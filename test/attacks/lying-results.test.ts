@@ -26,7 +26,6 @@ const entryOf = ({ round, outcome }: Rec) => ({
   ...Object(outcome),
 });
 
-/** The output of a check of the day. */
 async function checkDay(lies: Lies) {
   const house = await startProofHouse(proofs, lies);
   const args = ["day", "bigsixball", dateOfDay(DAY), "--base-url", house];

@@ -21,7 +21,6 @@ const TODAY = dayAt(NOW_MS);
 const SIGNING_KEY = "947ed2ec8957efc99c4572dcf52970c3021be169eec6e0cbd3cc9d5ec0ed7c18";
 const JOURNAL = "signed-headers.ndjson";
 
-/** Runs a service for the duration of `work`. */
 async function serve<T>(
   options: ServiceOptions,
   work: (read: (day: number) => Promise<string[]>) => Promise<T>,

@@ -196,7 +196,6 @@ console.table(
   })),
 );
 
-/** Loads a page in a fresh browser. */
 async function measure(on: Browser, of: Load): Promise<void> {
   service.setNow(momentOf(values.slug, "betting", 2_000));
   const context = await on.newContext({ viewport: { width: 830, height: 553 } });

@@ -39,7 +39,6 @@ interface Ready {
   startMs: number;
 }
 
-/** The measurements of one run of one server. */
 interface Figures {
   /** Heap and external memory. */
   kbAConnection: number;
@@ -130,7 +129,6 @@ async function measure(kind: (typeof KINDS)[number]): Promise<Figures> {
   };
 }
 
-/** The number of phases of a game that begin between two times. */
 function changesBetween(fromMs: number, toMs: number, game: Game): number {
   let count = 0;
   for (
@@ -153,11 +151,9 @@ function startOf(game: Game, id: string): number {
 interface Listener {
   game: Game;
   socket: Socket;
-  /** The changes received, and when. */
   heard: { id: string; atMs: number }[];
 }
 
-/** Opens streams, a few at a time, from several addresses of this machine. */
 async function openMany(port: number, count: number): Promise<Listener[]> {
   const listeners: Listener[] = [];
   while (listeners.length < count) {

@@ -13,7 +13,6 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** A dependency tests for it before use. */
 const OPTIONAL = ["Uint8Array.fromHex"];
 
-/** The scripts of the build, including inline ones, and of the package. */
 function* scripts(): Generator<{ name: string; code: string }> {
   for (const name of globSync("{dist,dist-kit}/**/*.{js,html}", { cwd: root })) {
     const text = readFileSync(root + name, "utf8");

@@ -6,7 +6,6 @@ const DOCS = new URL("src/content/docs/", ROOT);
 /** The service's host in all examples. */
 export const EXAMPLE_HOST = "https://games.example.com";
 
-/** A block of code in the docs. */
 export interface Block {
   /** Its file and first line, for the reader of a failure. */
   readonly place: string;
@@ -34,7 +33,6 @@ export async function docsFiles(): Promise<Map<string, string>> {
   );
 }
 
-/** All blocks of code in the docs, in order. */
 export async function allBlocks(): Promise<Block[]> {
   return [...(await docsFiles())].flatMap(([path, markdown]) => {
     let before = "";

@@ -7,7 +7,6 @@ import { OPENING_TEST_KEY } from "../../server/access/test-keys.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { readEmbedOptions } from "../../server/pages/embed-options.ts";
 import { slugs } from "../../src/games/index.ts";
-import { roundAt } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire/responses.ts";
 import { expected } from "../kit/settle/rules.ts";
 import { startListening } from "../support/listening-service.ts";
@@ -70,7 +69,6 @@ test("every JavaScript block compiles with the snippets that it imports", () => 
   expect(faults).toEqual([]);
 });
 
-/** Runs a block as a module, against a service on this machine. */
 async function runBlock<Module>({ text }: Block, url: string): Promise<Module> {
   const file = join(await tempFolder(), "block.mjs");
   const kit = new URL("../../src/kit/", import.meta.url).href;
@@ -118,20 +116,6 @@ describe("the blocks that export functions", () => {
       for (const bet of bets) {
         expect(paid.get(bet)).toEqual(expected(bet, bet.entry, ""));
       }
-    },
-  );
-
-  test.each(exporting("roundAt"))(
-    "the block at $place numbers rounds as the service does",
-    async (block) => {
-      const nowMs = Date.UTC(2026, 6, 1, 12, 0, 14);
-      const { url } = await startListening({ nowMs });
-      const { roundAt: counted, startOf } = await runBlock<
-        Record<"roundAt" | "startOf", (value: number) => number>
-      >(block, url);
-      const round = roundAt(nowMs, 30_000);
-      expect(counted(nowMs)).toBe(round);
-      expect(startOf(round)).toBe(nowMs - 14_000);
     },
   );
 });

@@ -30,7 +30,6 @@ const ROOT = new URL("../../", import.meta.url);
 const docs = await docsFiles();
 const page = (name: string) => docs.get(`src/content/docs/${name}.md`) ?? "";
 
-/** All sources of a folder, as one text. */
 async function sourcesOf(folder: string): Promise<string> {
   const names = await readdir(new URL(folder, ROOT), { recursive: true });
   const files = names.filter((name) => name.endsWith(".ts"));

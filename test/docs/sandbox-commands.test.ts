@@ -5,7 +5,6 @@ import { sharedSandbox } from "../support/sandbox.ts";
 const PAGE = new URL("../../src/content/docs/test-your-integration.md", import.meta.url);
 const sandbox = sharedSandbox();
 
-/** The code spans of a text. */
 const codes = (text = "") => [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
 const page = await readFile(PAGE, "utf8");

@@ -18,7 +18,6 @@ PORT=8080 HOST=127.0.0.1 DATA_DIR=./data npm start
 The service refuses to start with invalid values and lists each of them with its fix. It also refuses variables that look like a misspelt setting, such as \`BASEURL\` without \`BASE_URL\`.
 `;
 
-/** The page of all settings, as Markdown. */
 function settingsPage(): string {
   const groups = Object.entries(settingGroups).map(
     ([group, settings]) => `## ${group}\n\n${Object.entries(settings).map(entry).join("\n\n")}\n`,

@@ -18,7 +18,6 @@ import { network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
 
 const ROUND = 521_999;
 
-/** The names of the checks that did not pass. */
 function troubles(sources: RoundSources): string[] {
   return verify(sources)
     .checks.filter(({ status, reason }) => status !== "pass" && !/-(unasked|nothing)$/.test(reason))
@@ -220,7 +219,6 @@ test.each([
 const DAY = dayOfRound(ROUND, baccarat.intervalMs);
 const DUE_MS = dayStartMs(DAY - 1);
 
-/** The header of a day, published at `ms`. */
 function publishedAt(day: number, ms: number): SignedHeader {
   const order = { game: baccarat, day, root: proof.header.root, chain: network.chain };
   return makeHeader({ ...order, publishedAt: ms }, SIGNING_KEY);

@@ -45,7 +45,6 @@ async function judge(
   return python([PROGRAM, "--chain", chain, ...trusted, file]);
 }
 
-/** The lines that a program prints. */
 async function python(args: readonly string[], input = ""): Promise<string[]> {
   const stdout = await new Promise<string>((resolve, reject) => {
     // -B: do not write compiled files.
@@ -132,7 +131,6 @@ describe.each([
   const { record, header, keys } = saved(proofOf(games[1]!, 521_999, signer));
   const other = proofOf(games[1]!, 522_000, signer).record;
   const foreign = proofOf(games[1]!, 521_999, beaconSigner("another network")).record;
-  /** The header with changed fields, signed by the house. */
   const signed = (fields: Partial<DayHeader>) => {
     const { key: _, signature: __, ...rest } = header;
     return signHeader({ ...rest, ...fields }, SIGNING_KEY);

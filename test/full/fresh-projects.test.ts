@@ -18,7 +18,6 @@ import { listen } from "../support/running-service.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-/** A copy of a project, with the package installed. */
 async function project(
   name: string,
   env?: Readonly<Record<string, string>>,
@@ -31,7 +30,6 @@ async function project(
   return fresh;
 }
 
-/** A service in a betting phase. */
 async function startService(): Promise<LiveService> {
   const service = await startLiveService(NOON_MS + 1_000);
   service.holdAt(NOON_MS + 1_000);
@@ -44,7 +42,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
 };
 
-/** Serves a folder as its own site. */
 async function serve(folder: string): Promise<string> {
   const { url, end } = await listen(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -88,7 +85,6 @@ test("a plain page uses the package with an import map", async () => {
   ).toEqual([]);
 });
 
-/** Type-checks and builds a project for a service. */
 async function built(name: string, service: LiveService) {
   const { root, call } = await project(name, {
     VITE_SERVICE: service.url,

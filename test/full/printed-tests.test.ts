@@ -1,10 +1,14 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import about from "../../package.json" with { type: "json" };
 import { freshProject, INSTALL } from "../support/fresh-project.ts";
 import type { FreshProject } from "../support/fresh-project.ts";
 import { packedKit as kit } from "../support/packed-kit.ts";
-import { startPackedSandbox } from "../support/packed-sandbox.ts";
+import { programEnv } from "../support/program-env.ts";
 
 /*
  * Runs the tests of the docs in their own projects: the files as a reader copies them, the packages as published,
@@ -47,8 +51,21 @@ test("the Python test of the docs passes", async () => {
   expect(await call("pytest-3", "-q", "tableside-test")).toContain("1 passed");
 });
 
-/** Returns the variables that the tests read. */
+/** Starts the sandbox of the package, as the docs say. Returns the variables that the tests read. */
 async function startSandbox() {
-  const { url, controlUrl } = await startPackedSandbox(SANDBOX);
+  const { root, call } = await freshProject();
+  await call("npm", ...INSTALL, "-D", SANDBOX);
+  const program = join(root, "node_modules/.bin/tableside-sandbox");
+  const child = spawn(program, ["start", "--port", "0", "--control-port", "0", "--json"], {
+    env: programEnv,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(child, "close");
+  onTestFinished(async () => {
+    child.kill();
+    await closed;
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const { url, controlUrl } = JSON.parse(line) as Record<"url" | "controlUrl", string>;
   return { TABLESIDE_URL: url, SANDBOX_CONTROL: controlUrl };
 }

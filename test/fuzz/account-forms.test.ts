@@ -17,7 +17,6 @@ const EACH = times(2, 6);
 /** Fields and queries that every page accepts, tried on one. */
 const OF_ALL = ["page-lang", "lang", CONFIRM];
 
-/** A valid form for each path. */
 function formsOf(dataDir: string): Readonly<Record<string, Fields>> {
   const database = new DatabaseSync(`${dataDir}/tableside.sqlite`, { readOnly: true });
   const idIn = (table: string) => String(database.prepare(`select id from ${table}`).get()?.["id"]);

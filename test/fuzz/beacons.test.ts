@@ -28,7 +28,6 @@ const beaconOf = (round: number, signature: Uint8Array | string) => ({
 
 const anyBit = fc.nat({ max: 48 * 8 - 1 });
 
-/** Flips one bit. */
 function flipped(bytes: Uint8Array, bit: number): Uint8Array {
   const changed = Uint8Array.from(bytes);
   changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -100,7 +99,6 @@ const good: Record<string, RelayResponse> = {
   "with a prototype": { bytes: responseBytes(body.replace("{", '{"__proto__":{"round":1},')) },
 };
 
-/** Invalid responses, by their fault. */
 const bad: Record<string, RelayResponse> = {
   "longer than its body": { bytes: responseBytes(body, { "content-length": "2000" }) },
   "shorter than its body": { bytes: responseBytes(body, { "content-length": "20" }) },

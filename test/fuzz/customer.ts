@@ -124,7 +124,6 @@ function noticeOf(text: string, cookies: readonly string[]): Notice | undefined 
   return account?.shell.notice ?? undefined;
 }
 
-/** A response to odd input. */
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -164,7 +163,6 @@ function watchServer(file: string) {
     );
   }
 
-  /** The tables that have changed. */
   function changedTables(): string[] {
     const now = version();
     if (now === seen) {

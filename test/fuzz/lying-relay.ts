@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { listenOn } from "../support/free-port.ts";
 
-/** The raw bytes that a relay sends in response to a request for a beacon. */
 export interface RelayResponse {
   readonly bytes: Uint8Array | string;
   /**
@@ -78,7 +77,6 @@ export async function startLyingRelay(responseTo: (path: string) => RelayRespons
   };
 }
 
-/** An HTTP response with a body, its length, and additional header lines. */
 export function responseBytes(
   body: Uint8Array | string,
   headers: Readonly<Record<string, string>> = {},

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 
-/** One change to a JSON value: the path, the kind of change, and the new value. */
 interface Mutation {
   readonly steps: readonly number[];
   readonly does: "replaces" | "deletes" | "adds";

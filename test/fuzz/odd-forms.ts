@@ -10,7 +10,6 @@ const oddValues: readonly string[] = [
   ...parts.values,
 ];
 
-/** The body of a form, and how it is sent. */
 export interface OddForm {
   readonly body: string;
   readonly type: string;
@@ -20,7 +19,6 @@ const FORM = "application/x-www-form-urlencoded";
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** A form with one field replaced by raw text. */
 function withRaw(whole: Fields, name: string, raw: string): string {
   const others = Object.entries(whole).filter(([other]) => other !== name);
   return [`${encodeURIComponent(name)}=${raw}`, new URLSearchParams(others).toString()]

@@ -15,7 +15,6 @@ export interface Packet {
   readonly cutAt: number;
 }
 
-/** Every stored request. */
 const all = Object.values({ ...requests, ...smuggling });
 
 const from = (texts: readonly string[]) => fc.constantFrom(...texts);

@@ -1,9 +1,7 @@
 import { connect } from "node:net";
 import type { Packet } from "./packets.ts";
 
-/** The responses to the packets. */
 export interface Thrown {
-  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Packets that caused a fault of ours, as JSON. */
   readonly faults: readonly string[];
@@ -14,7 +12,6 @@ const PATIENCE_MS = 1_000;
 /** A fault, as opposed to a refusal with 503. */
 const FAULT = /HTTP\/1\.1 (500|501|502|504) /;
 
-/** Sends packets to a port of this machine, several at a time, each on its own connection. */
 export async function throwPackets(
   port: number,
   packets: readonly Packet[],

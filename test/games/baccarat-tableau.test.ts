@@ -40,7 +40,6 @@ const bankerCases = BANKER_RULE.flatMap(({ total, rule }) =>
   }),
 );
 
-/** A card worth these points. */
 function worth(points: number): Card {
   const values: CardValue[] = ["K", "A", "2", "3", "4", "5", "6", "7", "8", "9"];
   return { suit: "S", value: values[points] as CardValue };

@@ -21,7 +21,6 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PARTS = fileURLToPath(new URL("./fourth-game/", import.meta.url));
 /** Generated files. */
 const MADE = /^(node_modules|\.git|dist|dist-server|dist-kit|data|\.astro)$/;
-/** The two folders of the game, and their names in the project. */
 const FOLDERS = { game: "src/games/twodice", scene: "components/scenes/twodice" };
 const GAMES_START = "export const games: Readonly<Record<string, GameStrings>> = {\n";
 
@@ -41,7 +40,6 @@ async function copyProject(): Promise<void> {
   }
 }
 
-/** Adds the game: two folders, one line, and its texts in each language. */
 async function addGame(): Promise<void> {
   for (const [kept, folder] of Object.entries(FOLDERS)) {
     await mkdir(join(root, folder));
@@ -69,7 +67,6 @@ const env = {
   ORACLE_SECRET: "63f47c4d919a133e9874d8662f2430988422c4598af70183e8ff7b9673e97cff",
 };
 
-/** Runs a Node script in the copy. Returns its output; throws all output if the script fails. */
 async function run(script: string, ...args: string[]): Promise<string> {
   const options = { cwd: root, env, maxBuffer: 2 ** 26 };
   try {

@@ -3,7 +3,6 @@ import { statistics } from "../../src/hud/statistics.ts";
 import { coups, race } from "./outcomes.ts";
 import { received, visibleText, textOf, viewWith } from "./table-view.ts";
 
-/** The visible text of each row in a table's body. */
 function rows(text: string): string[] {
   const [, body = ""] = /<tbody>(.*?)<\/tbody>/.exec(text) ?? [];
   return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => visibleText(row ?? ""));

@@ -41,7 +41,6 @@ export function textOf(template: unknown): string {
     .replace(/> | [<>]/g, (edge) => edge.trim());
 }
 
-/** The visible part of a text. */
 export function visibleText(text: string): string {
   return words(text.replace(/<span class="visually-hidden">.*?<\/span>/g, ""));
 }
@@ -59,7 +58,6 @@ function words(text: string): string {
     .trim();
 }
 
-/** The accessible names in a text. */
 export function labels(text: string): string[] {
   return [...text.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label ?? "");
 }

@@ -6,7 +6,6 @@ import { SUITS, VALUES } from "../../src/round/cards.ts";
 
 export const cards = SUITS.flatMap((suit) => VALUES.map((value) => ({ suit, value })));
 
-/** Every language, by its tag. */
 export const languages = langs.map((lang): [string, Words] => [lang, wordsOf(lang)]);
 
 /** Whether a language uses the letters of English, so that letters do not reveal untranslated text. */

@@ -3,7 +3,6 @@ import { langs } from "../../src/i18n/langs.ts";
 import { loadPartWords } from "../../src/i18n/parts.ts";
 import { isLatin } from "./languages.ts";
 
-/** All texts of an object, by their path. */
 function textsOf(words: object, path = ""): [string, string][] {
   return Object.entries(words).flatMap(([name, text]: [string, unknown]) =>
     typeof text === "string"

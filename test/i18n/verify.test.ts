@@ -8,7 +8,6 @@ import { verifyWords } from "../../src/i18n/verify.ts";
 import type { VerifyWords } from "../../src/i18n/words.ts";
 import { network, proofOf } from "../support/test-proofs.ts";
 
-/** The placeholders of a string, sorted. */
 const slotsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 describe.each(langs)("the strings for checks in %s", (lang) => {

@@ -9,7 +9,6 @@ import { patientPage, sharedBrowser } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { listen } from "../support/running-service.ts";
 
-/** A service whose responses the test controls. */
 class FakeService {
   state: RoundState = {
     round: 10,
@@ -59,12 +58,10 @@ class FakeService {
     return this;
   }
 
-  /** The number of held requests. */
   get held(): number {
     return this.#held.length;
   }
 
-  /** Answers the held requests with the current state. */
   release(): void {
     this.isHolding = false;
     for (const respond of this.#held.splice(0)) {
@@ -94,12 +91,10 @@ async function operatorPage(files: Readonly<Record<string, string>>) {
   return { origin: url.replace("127.0.0.1", "localhost"), close: end };
 }
 
-/** The frames inside a page, in order. */
 function innerFrames(page: Page): Frame[] {
   return page.mainFrame().childFrames();
 }
 
-/** Posts a message from a frame to its parent page. */
 async function post(frame: Frame | undefined, data: unknown): Promise<void> {
   await frame?.evaluate((message) => window.parent.postMessage(message, "*"), data);
 }

@@ -25,7 +25,6 @@ export function accountsOn(store: Store, options: Partial<AccountOptions> = {}):
 /** A browser that no account knows. */
 export const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
 
-/** Signs in from a new browser; returns the browser and its session. */
 export async function signedIn(accounts: Accounts, email: string, password: string) {
   const outcome = await accounts.signIn(email, password, STRANGER);
   const client = {

@@ -61,7 +61,6 @@ export async function openOffice(engine: Engine, nowMs: number) {
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
-/** A browser at the back office. */
 export function browserAt({ url }: Pick<Office, "url">, cookie = "") {
   async function ask(path: string, init: RequestInit = {}) {
     const headers = { cookie, ...(init.headers as Record<string, string> | undefined) };
@@ -130,7 +129,6 @@ export async function enrolled(office: Office, email = ME) {
   const fields = { token, password: PASSWORD, code: account.code() };
   const enrolled = await browser.post("/owner/enrol/", fields);
   expect([enrolled.status, enrolled.to]).toEqual([303, "/owner/"]);
-  /** Sends a form and confirms it. */
   async function does(page: string, form: Readonly<Record<string, string>>) {
     const asked = await browser.post(page, form);
     expect([form, asked.status]).toEqual([form, 200]);
@@ -140,7 +138,6 @@ export async function enrolled(office: Office, email = ME) {
   return { ...account, token, browser, does };
 }
 
-/** The facts of a confirmation page, one line each. */
 export const factsOf = (facts: readonly Fact[]) =>
   facts.map(
     ([name, value]) =>

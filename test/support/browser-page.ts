@@ -2,18 +2,15 @@ import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { inject, onTestFinished } from "vitest";
 
-/** A page, and records of it so far. */
 export interface WatchedPage {
   readonly page: Page;
   /** Its faults: exceptions and errors on its console, such as violations of its policy. */
   readonly faults: string[];
-  /** The URLs it requested. */
   readonly asked: readonly string[];
 }
 
 let connected: Promise<Browser> | undefined;
 
-/** The Chromium of the test run. */
 export function sharedBrowser(): Promise<Browser> {
   connected ??= chromium.connect(inject("chromiumAddress"));
   return connected;
@@ -43,7 +40,6 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Watc
   return watch(page);
 }
 
-/** Opens a page at an address. */
 export async function openPage(
   address: string,
   options: BrowserContextOptions = {},

@@ -1,6 +1,5 @@
 import type { Locator } from "playwright-core";
 
-/** The picture on a canvas. */
 export interface CanvasPicture {
   readonly width: number;
   readonly height: number;

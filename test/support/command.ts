@@ -2,17 +2,15 @@ import { execFile } from "node:child_process";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "../../server/cli/command.ts";
-import type { Command, CommandIo } from "../../server/cli/command.ts";
+import type { Command } from "../../server/cli/command.ts";
 import { programEnv } from "./program-env.ts";
 
-/** The result of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The folder of the project. */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
@@ -43,9 +41,18 @@ export async function callCommand(
   env: Readonly<Record<string, string>> = {},
   now?: () => number,
 ): Promise<Ended> {
-  const { io, output } = heldIo(env);
-  const code = await runCommand(command, [...args], now === undefined ? io : { ...io, now });
-  return { code, ...output() };
+  const published = { stdout: "", stderr: "" };
+  const into = (name: keyof typeof published) =>
+    new Writable({
+      decodeStrings: false,
+      write(text: string, _encoding, done) {
+        published[name] += text;
+        done();
+      },
+    });
+  const io = { env, stdout: into("stdout"), stderr: into("stderr"), ...(now && { now }) };
+  const code = await runCommand(command, [...args], io);
+  return { code, ...published };
 }
 
 /** The result of a command that must have succeeded. */
@@ -62,24 +69,4 @@ export function refusal({ code, stdout, stderr }: Ended): string {
     throw new Error(`It ended with ${code}: ${stdout}${stderr}`);
   }
   return stderr;
-}
-
-/** The output of a command, which is collected. */
-function heldIo(env: Readonly<Record<string, string>> = {}): {
-  io: CommandIo;
-  output(): Pick<Ended, "stdout" | "stderr">;
-} {
-  const published = { stdout: "", stderr: "" };
-  const into = (name: keyof typeof published) =>
-    new Writable({
-      decodeStrings: false,
-      write(text: string, _encoding, done) {
-        published[name] += text;
-        done();
-      },
-    });
-  return {
-    io: { env, stdout: into("stdout"), stderr: into("stderr") },
-    output: () => ({ ...published }),
-  };
 }

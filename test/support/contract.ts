@@ -16,7 +16,6 @@ interface OpenApiResponse {
   readonly content?: Content;
 }
 
-/** The part of the contract that tests read. */
 interface OpenApi {
   readonly paths: Readonly<
     Record<string, { get: { responses: Readonly<Record<string, OpenApiResponse | Ref>> } }>
@@ -38,7 +37,6 @@ const PUBLIC = new URL("../../public/", import.meta.url);
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, PUBLIC), "utf8"));
 
-/** The contract as it is served. */
 export const contract = readJson("openapi.json") as OpenApi;
 
 const ajv = new Ajv2020({

@@ -1,5 +1,4 @@
 import { createPublishedInputs } from "../../server/fairness/published-inputs.ts";
-import type { Beacons } from "../../server/oracle/beacons.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { Oracle } from "../../server/oracle/oracle.ts";
 import { beaconTimeMs } from "../../src/fairness/chain.ts";
@@ -8,47 +7,27 @@ import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 import { network, SIGNING_KEY } from "./test-proofs.ts";
 
-/** The part of beacons that decides rounds. */
-type HeldBeacons = Pick<Beacons, "chain" | "get" | "heldSinceMs" | "onBeacon">;
-
-/** The conditions of the beacons. */
-interface Held {
-  /** Epoch ms. */
-  now(): number;
-  /** When a beacon comes by that clock, epoch ms; Infinity if never. */
-  comesAtMs?(beaconTimeMs: number): number;
-}
-
 /** A typical second after the tick. */
 export const LATENCY_MS = 1_000;
 
-/** Beacons of a signer that are in memory as soon as they have come: a function of the clock alone. */
-function heldBeacons(signer: BeaconSigner, held: Held): HeldBeacons {
-  const { now, comesAtMs = (ms) => ms + LATENCY_MS } = held;
-  const cameMs = (beaconRound: number) => comesAtMs(beaconTimeMs(signer.chain, beaconRound));
-  return {
-    chain: signer.chain,
-    get: (beaconRound) => (cameMs(beaconRound) <= now() ? signer.sign(beaconRound) : undefined),
-    heldSinceMs: (beaconRound) =>
-      cameMs(beaconRound) <= now() ? cameMs(beaconRound) : Number.POSITIVE_INFINITY,
-    onBeacon() {},
-  };
-}
-
-/** Options that differ from the defaults. */
-export interface DrandOracleOptions extends Held {
+export interface DrandOracleOptions {
+  now(): number;
+  /** When a beacon comes by that clock, epoch ms; Infinity if never. By default a second late. */
+  comesAtMs?(beaconTimeMs: number): number;
   /** The days in `drand` mode, of all games; every day by default. */
   readonly isDrand?: (day: number) => boolean;
-  /** The unpublished days. */
   readonly isUnpublished?: (day: number) => boolean;
   readonly secret?: Uint8Array;
   readonly signer?: BeaconSigner;
 }
 
 /** An oracle over days in `drand` mode, whose beacons come by a clock of the test. */
-export function drandOracle(options: DrandOracleOptions): { readonly oracle: Oracle } {
-  const { secret = VECTOR_SECRET, signer = network } = options;
+export function drandOracle(options: DrandOracleOptions): Oracle {
+  const { now, secret = VECTOR_SECRET, signer = network } = options;
   const { isDrand = () => true, isUnpublished = () => false } = options;
+  const { comesAtMs = (ms) => ms + LATENCY_MS } = options;
+  const cameMs = (beaconRound: number) => comesAtMs(beaconTimeMs(signer.chain, beaconRound));
+  const hasCome = (beaconRound: number) => cameMs(beaconRound) <= now();
   const inputs = createPublishedInputs({
     headers: {
       of(game, day) {
@@ -61,10 +40,16 @@ export function drandOracle(options: DrandOracleOptions): { readonly oracle: Ora
         return cached(`${game.slug}:${day}:${chain?.hash}`, () => makeHeader(order, SIGNING_KEY));
       },
     },
-    beacons: heldBeacons(signer, options),
+    // In memory as soon as they have come: a function of the clock alone.
+    beacons: {
+      chain: signer.chain,
+      get: (beaconRound) => (hasCome(beaconRound) ? signer.sign(beaconRound) : undefined),
+      heldSinceMs: (beaconRound) => (hasCome(beaconRound) ? cameMs(beaconRound) : Infinity),
+      onBeacon() {},
+    },
     entropy: "drand",
   });
-  return { oracle: createOracle({ secret, timeZone: "UTC", inputs }) };
+  return createOracle({ secret, timeZone: "UTC", inputs });
 }
 
 const made = new Map<string, ReturnType<typeof makeHeader>>();

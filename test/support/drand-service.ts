@@ -20,12 +20,10 @@ export function drandSettings(
   };
 }
 
-/** The number of the test network's beacon at a time, epoch ms. */
 function numberAt(ms: number): number {
   return beaconAt(network.chain, ms) as number;
 }
 
-/** The number of the beacon that decides a round. */
 export function decidingNumber(game: Game, round: number): number {
   return numberAt(roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000);
 }
@@ -39,7 +37,6 @@ export function openRound(service: TestService, game: Game, round: number): void
   service.clock.nowMs = startMs;
 }
 
-/** Submits the beacon that decides a round to a service. */
 export function decideRound(service: TestService, game: Game, round: number): void {
   const number = decidingNumber(game, round);
   service.submitBeacon(number, network.sign(number));

@@ -22,7 +22,6 @@ export function sourceOf(style: string): string {
   return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 }
 
-/** The snapshot in an embed page. */
 export function snapshotOf(html: string): Snapshot {
   const [, json = ""] = /<script type="application\/json">([\s\S]*?)<\/script>/.exec(html) ?? [];
   return JSON.parse(json) as Snapshot;

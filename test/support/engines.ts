@@ -47,14 +47,12 @@ function placeOf(database: string): StorePlace {
 
 const SIGNING_KEY = "e1edd0189a8a00f14718590c673f7ab52edc7077a395d828039cc8e0d0eec459";
 
-/** The settings of a service, or of a command, with this database. */
 export function settingsFor(place: StorePlace): Record<string, string> {
   return "file" in place
     ? { DATA_DIR: dirname(place.file) }
     : { DATABASE_URL: place.url, SIGNING_KEY };
 }
 
-/** The database of a service with these settings. */
 export function placeIn({ DATA_DIR = "", DATABASE_URL }: Record<string, string>): StorePlace {
   return DATABASE_URL === undefined
     ? { file: join(DATA_DIR, "tableside.sqlite") }

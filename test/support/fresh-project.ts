@@ -3,16 +3,13 @@ import { promisify } from "node:util";
 import { programEnv } from "./program-env.ts";
 import { tempFolder } from "./temp-store.ts";
 
-/** A project outside this repository. */
 export interface FreshProject {
   readonly root: string;
   /** Runs a command in it and returns its output; a failing one throws all its output. */
   call(command: string, ...args: string[]): Promise<string>;
 }
 
-/** The time limit of an installation when the network hangs. */
 const COMMAND_LIMIT_MS = 600_000;
-/** The environment's network settings for npm. */
 const NETWORK =
   /^(home|node_extra_ca_certs|(https?|no)_proxy|npm_config_(cafile|registry|userconfig))$/i;
 const networkEnv = Object.fromEntries(

@@ -1,24 +1,13 @@
-import type { Server } from "node:http";
 import { onTestFinished } from "vitest";
-import { listenOn } from "./free-port.ts";
-import { createPatientServer } from "./patient-server.ts";
-import { startService, type ServiceOptions, type TestService } from "./service.ts";
+import { listen } from "./running-service.ts";
+import { startService, type ServiceOptions } from "./service.ts";
 
 /** A service on a port of this machine; its clock is stopped until the test moves it. */
-export interface ListeningService extends TestService {
-  /** Such as http://127.0.0.1:4321. */
-  readonly url: string;
-  readonly server: Server;
-}
+export type ListeningService = Awaited<ReturnType<typeof startListening>>;
 
-/** Opens a service on a port, closed after the test. */
-export async function startListening(options: ServiceOptions = {}): Promise<ListeningService> {
+export async function startListening(options: ServiceOptions = {}) {
   const service = await startService(options);
-  const server = createPatientServer(service.handle);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${await listenOn(server)}`;
-  return { ...service, server, url };
+  const { end, ...listening } = await listen(service.handle);
+  onTestFinished(end);
+  return { ...service, ...listening };
 }

@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
+import { beforeEach, onTestFinished } from "vitest";
 import { listen, runService } from "./running-service.ts";
 import type { RunningService } from "./running-service.ts";
+import { shared } from "./shared.ts";
 import { tempFolder } from "./temp-store.ts";
 
-/** A running service that is stopped after the test. */
 export type LiveService = Omit<RunningService, "end">;
 
-/** Starts a service that is stopped after the test. Its clock starts at `startMs`. */
 export async function startLiveService(
   startMs: number,
   env: Readonly<Record<string, string>> = {},
@@ -20,31 +19,22 @@ export async function startLiveService(
 }
 
 /**
- * Starts one service for all tests of a file or block that only read from it. In each test its clock is stopped at
- * `nowMs` until the test moves it. Returns a function, since the service only exists during tests.
+ * One service for all tests of a file or block that only read from it. In each test its clock is stopped at `nowMs`
+ * until the test moves it.
  */
 export function sharedLiveService(
   nowMs: number,
   env: Readonly<Record<string, string>> = {},
 ): () => LiveService {
-  let service: RunningService | undefined;
-  beforeAll(async () => {
+  const service = shared(async (closing) => {
     const dataDir = await mkdtemp(join(tmpdir(), "tableside-"));
-    service = await runService({ nowMs, dataDir, env });
+    closing.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+    const opened = await runService({ nowMs, dataDir, env });
+    closing.defer(() => opened.end());
+    return opened;
   });
-  beforeEach(() => {
-    service?.holdAt(nowMs);
-  });
-  afterAll(async () => {
-    await service?.end();
-    await rm(service?.dataDir ?? "", { recursive: true, force: true, maxRetries: 5 });
-  });
-  return () => {
-    if (service === undefined) {
-      throw new Error("The service is there in tests only.");
-    }
-    return service;
-  };
+  beforeEach(() => service().holdAt(nowMs));
+  return service;
 }
 
 /** An operator's site: one page, on its own origin (localhost is not 127.0.0.1). */

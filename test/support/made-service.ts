@@ -13,7 +13,6 @@ export async function makeServiceAt(place: StorePlace): Promise<StorePlace> {
   return place;
 }
 
-/** The data folder of such a service, for the duration of the test. */
 export async function serviceFolder(): Promise<string> {
   const folder = await tempFolder();
   await makeServiceAt({ file: join(folder, "tableside.sqlite") });

@@ -4,15 +4,12 @@ import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
-/** A mail server for the duration of the test. */
 export interface MailServer {
   /** For `SMTP_URL`. */
   readonly url: string;
-  /** Every line that it received. */
   readonly said: readonly string[];
 }
 
-/** The options of a mail server. */
 export interface MailServerOptions {
   /** Its reply to every recipient, instead of accepting the email. */
   readonly refuses?: string;
@@ -25,9 +22,6 @@ export interface MailServerOptions {
 }
 
 const DRIP_MS = 20;
-
-/** It does not support TLS. */
-const ANSWERS: Readonly<Record<string, string>> = { STARTTLS: "502 no such command" };
 
 /** Starts a mail server, which accepts every email by default. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
@@ -60,7 +54,9 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
           ? "354 go on"
           : line === "QUIT"
             ? "221 bye"
-            : (ANSWERS[line] ?? "250 ok");
+            : line === "STARTTLS"
+              ? "502 no such command"
+              : "250 ok";
         socket.write(`${isRefused ? refuses : reply}\r\n`);
       });
   });

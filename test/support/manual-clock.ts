@@ -4,7 +4,6 @@ import type { SetTimer } from "../../server/runtime/timers.ts";
 export interface ManualClock {
   readonly now: () => number;
   readonly setTimer: SetTimer;
-  /** The number of waiting timers. */
   readonly waiting: number;
   /** Advances the time, millisecond by millisecond; timers fire when they are due. */
   pass(ms: number): void;

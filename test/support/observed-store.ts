@@ -1,6 +1,5 @@
 import type { Store } from "../../server/store/store.ts";
 
-/** A store whose queries can be made to fail or to return late. */
 export interface ObservedStore {
   readonly store: Store;
   /** Makes every query fail from now on; null ends that. */

@@ -46,7 +46,6 @@ export async function openPaymentSetup(
   const lines: string[] = [];
   const log = (event: string, fields?: Readonly<Record<string, unknown>>) =>
     void lines.push(`${event} ${JSON.stringify(fields)}`);
-  /** The reported node states. */
   const reported: NodeState[] = [];
   /** The decided payments, and how long each had waited. */
   const decided: { state: string; waitedMs: number }[] = [];

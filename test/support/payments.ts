@@ -24,7 +24,6 @@ const [first] = FIRST_PLANS;
 export const MONTH: Plan = first as Plan;
 export const TERMS: PaymentTerms = { contract: USDT, addresses: [RECEIVER] };
 
-/** A vault with a known key. */
 export const vault = createVault(new Uint8Array(32).fill(7));
 
 /** A well-formed hash, one for each number. */
@@ -32,7 +31,6 @@ export function hashOf(number: number): string {
   return number.toString(16).padStart(64, "c");
 }
 
-/** Creates an account with only a name. */
 export async function anAccount(store: Store, id: string): Promise<string> {
   await store.db
     .insertInto("account_user")
@@ -68,7 +66,6 @@ export async function anInvoice(
   return invoice;
 }
 
-/** Claims the transaction for the invoice. */
 export async function aClaim(
   store: Store,
   invoice: Invoice,
@@ -113,14 +110,12 @@ export async function putBalance(store: Store, amount: number, nowMs: number): P
   await serialized(store, (within) => addEntry(within, entry));
 }
 
-/** The dependencies for recording the transfers of a final transaction. */
 export function recordDeps(store: Store, nowMs: number): RecordDeps {
   const { contract, addresses } = TERMS;
   const by = { now: () => nowMs, random: () => 0.5, log: () => {} };
   return { store, vault, contract, addresses, ...by };
 }
 
-/** Decides a claim by the receipt of its transaction, and returns the result. */
 export async function decided(
   store: Store,
   claim: Claim,
@@ -138,7 +133,6 @@ export async function decided(
     .executeTakeFirstOrThrow();
 }
 
-/** The receipt of a solid transaction with these transfers. */
 export function aReceipt(
   hash: string,
   blockTimeMs: number,
@@ -167,7 +161,6 @@ export function assign(
   );
 }
 
-/** Takes that assignment back. */
 export function unassign(store: Store, id: string, nowMs: number) {
   return serialized(store, (transaction) => unassignWithin(transaction, id, nowMs));
 }

@@ -1,14 +1,8 @@
 import type { Game } from "../../src/games/contract.ts";
-import { type Phase, PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/phases.ts";
-
-/** A notable moment of a round. */
-export interface PhaseTime {
-  readonly phase: Phase;
-  readonly nowMs: number;
-}
+import { PHASES, phaseLengthMs, phaseStartMs } from "../../src/round/phases.ts";
 
 /** The first, a middle and the last millisecond of each phase of a round. */
-export function phaseTimes(game: Game, round: number): PhaseTime[] {
+export function phaseTimes(game: Game, round: number) {
   return PHASES.flatMap((phase) => {
     const startMs = phaseStartMs(round, phase, game);
     const lengthMs = phaseLengthMs(phase, game);

@@ -19,7 +19,6 @@ export interface PostgresServer {
   end(): Promise<void>;
 }
 
-/** The owner of the tests' databases. */
 const USER = "tableside";
 /** Its password, which no message may contain. */
 export const PASSWORD = "Passw0rd/of:the@tests";
@@ -92,12 +91,10 @@ export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
   };
 }
 
-/** The URL of a database for its user. */
 export function databaseUrl(port: number, database: string, password = PASSWORD): string {
   return `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** Runs a statement as the administrator. */
 export async function asAdmin(port: number, statement: string): Promise<void> {
   const client = new pg.Client({ host: "127.0.0.1", port, user: ADMIN, database: "postgres" });
   await client.connect();

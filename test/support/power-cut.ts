@@ -14,9 +14,7 @@ const RESUMED = /^(?<pid>\d+) +<\.\.\. f(?:data)?sync resumed>/;
 /** The number of bytes written, and the position unless at the end. */
 const WRITTEN = /, (\d+)(?:, (\d+))?(?:\) += \d+| <unfinished \.\.\.>)$/;
 
-/** The state of a data folder after a power cut. */
 export interface LeftFiles {
-  /** The path of a copy of the database. */
   readonly database: string;
   /** How many bytes of an append-only file, created in the meantime, were on disk. */
   syncedBytes(name: string): number;

@@ -6,7 +6,6 @@ import { existsSync, globSync } from "node:fs";
  * fails with the command to do so.
  */
 
-/** A program, and its Debian package. */
 const programs = [
   { file: "/usr/bin/chromium", package: "chromium" },
   { file: "/usr/bin/chromium-headless-shell", package: "chromium-headless-shell" },

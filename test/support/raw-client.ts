@@ -23,7 +23,6 @@ export async function openRaw(url: string, { reads = true } = {}) {
   };
 }
 
-/** A plain request, as bytes. */
 export function getting(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 }

@@ -2,7 +2,6 @@ import jsQR from "jsqr";
 
 const SCALE = 4;
 
-/** Decodes the QR code drawn on an invoice's page. */
 export function readQr({ size, path }: { size: number; path: string }): string | undefined {
   const side = size * SCALE;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);

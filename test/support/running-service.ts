@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { issue } from "../../server/access/keys.ts";
 import { readConfig } from "../../server/config/config.ts";
 import type { Config } from "../../server/config/config.ts";
+import { createHttpServer } from "../../server/http/http-server.ts";
 import { readAssets } from "../../server/pages/assets.ts";
 import { builtPages } from "../../server/pages/built-pages.ts";
 import { readPages } from "../../server/pages/pages.ts";
@@ -11,7 +12,6 @@ import { openService } from "../../server/service.ts";
 import type { Service } from "../../server/service.ts";
 import { openOwnStore } from "../../server/store/open-store.ts";
 import { listenOn } from "./free-port.ts";
-import { createPatientServer } from "./patient-server.ts";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 
@@ -37,9 +37,7 @@ export interface RunningService {
   end(): Promise<void>;
 }
 
-/** The options of a service. */
 export interface Start {
-  /** The start of its clock. */
   nowMs: number;
   dataDir: string;
   /** Settings in addition to those two. */
@@ -53,6 +51,9 @@ const ORACLE_SECRET = "487b5e4b39360b3f28f7f33ff5afa861e700b7858f1f17f8bb0dc9669
 
 /** Ten years, because tests move the clock. */
 const KEY_TERM_MS = 3_650 * 86_400_000;
+
+/** Longer than any test takes. */
+const PATIENCE_MS = 600_000;
 
 let build: ReturnType<typeof readBuild> | undefined;
 
@@ -130,11 +131,19 @@ export async function runService(start: Start): Promise<RunningService> {
   };
 }
 
-/** Serves a listener on a free port of this machine. */
-export async function listen(handle: RequestListener): Promise<{ url: string; end(): void }> {
-  const server = createPatientServer(handle);
+/**
+ * Serves a listener on a free port of this machine, like the service's own server, but without timeouts for slow
+ * clients: on a busy machine a test may pause longer between two bytes of a request, or between two requests, than a
+ * client may.
+ */
+export async function listen(handle: RequestListener) {
+  const server = createHttpServer(handle, PATIENCE_MS);
+  // Node closes a connection after five seconds without a request, perhaps just when the next one is sent.
+  server.keepAliveTimeout = PATIENCE_MS;
   return {
+    /** Such as http://127.0.0.1:4321. */
     url: `http://127.0.0.1:${await listenOn(server)}`,
+    server,
     end() {
       server.closeAllConnections();
       server.close();

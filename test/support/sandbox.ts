@@ -2,24 +2,22 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { readAssets } from "../../server/pages/assets.ts";
 import { readPages } from "../../server/pages/pages.ts";
 import { serveControl } from "../../server/sandbox/control.ts";
 import { openSandbox } from "../../server/sandbox/sandbox.ts";
 import type { Sandbox } from "../../server/sandbox/sandbox.ts";
 import { fakeDist } from "./dist.ts";
+import { shared } from "./shared.ts";
 
 /** A sandbox whose clock is stopped until the test moves it, closed after the test. */
 export interface TestSandbox extends Sandbox {
-  /** Such as http://127.0.0.1:4321. */
   readonly url: string;
   readonly controlUrl: string;
   /** The parent of its temporary folder. */
   readonly tempDir: string;
-  /** The JSON at an address of its service. */
   read(path: string): Promise<any>;
-  /** Sends a command to the control API, and returns its response. */
   tell(command: unknown): Promise<any>;
 }
 
@@ -36,15 +34,7 @@ export interface SandboxSetup {
 }
 
 /** A sandbox for all tests of a file, which only read from it: it takes a second to open. */
-export function sharedSandbox(setup: SandboxSetup = {}): () => TestSandbox {
-  const closing = new AsyncDisposableStack();
-  let shared: TestSandbox | undefined;
-  beforeAll(async () => {
-    shared = await openIn(closing, setup);
-  });
-  afterAll(() => closing.disposeAsync());
-  return () => shared as TestSandbox;
-}
+export const sharedSandbox = (): (() => TestSandbox) => shared((closing) => openIn(closing, {}));
 
 export async function startSandbox(setup: SandboxSetup = {}): Promise<TestSandbox> {
   const closing = new AsyncDisposableStack();

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { programEnv } from "./program-env.ts";
+import { shared } from "./shared.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Long enough for a busy machine. */
@@ -13,59 +14,19 @@ const PATIENCE_MS = 120_000;
 
 type Env = Readonly<Record<string, string>>;
 
-/** A server in its own process. */
-export interface ServerProcess {
-  readonly child: ChildProcess;
-  /** Its address, without a trailing slash. */
-  readonly address: string;
-  readonly dataDir: string;
-  /** Its output to stdout so far. */
-  stdout(): string;
-  stderr(): string;
-  /** Resolves when it has written `text` to stdout. */
-  untilPrinted(text: string): Promise<void>;
-  /** Resolves with its exit code; null if a signal ended it. */
-  ended(): Promise<number | null>;
-}
+export type ServerProcess = Awaited<ReturnType<typeof openServer>>;
 
-/**
- * Starts a server on a free port of this machine and a new data folder, stopped after the test.
- *
- * @param filesMax its open-file limit, including connections.
- */
+/** Starts a server, stopped after the test. `filesMax` is its open-file limit, including connections. */
 export function startServer(env: Env = {}, filesMax?: number): Promise<ServerProcess> {
   return openServer(env, onTestFinished, filesMax);
 }
 
-/**
- * Starts one server for all tests of a file or block that do not disturb each other: a start takes a second.
- * Returns a function, since the server only exists from the first test on.
- */
-export function sharedServer(env: Env = {}): () => ServerProcess {
-  const ends: (() => Promise<void>)[] = [];
-  let server: ServerProcess | undefined;
-  beforeAll(async () => {
-    server = await openServer(env, (end) => ends.unshift(end));
-  });
-  afterAll(async () => {
-    for (const end of ends) {
-      await end();
-    }
-  });
-  return () => {
-    if (server === undefined) {
-      throw new Error("The server is there in tests only.");
-    }
-    return server;
-  };
-}
+/** One server for all tests of a file or block that do not disturb each other: a start takes a second. */
+export const sharedServer = (env: Env): (() => ServerProcess) =>
+  shared((closing) => openServer(env, (end) => closing.defer(end)));
 
-/** Starts a server. `defer` registers cleanups, which run in reverse order. */
-async function openServer(
-  env: Env,
-  defer: (end: () => Promise<void>) => void,
-  filesMax?: number,
-): Promise<ServerProcess> {
+/** Starts a server on a free port and a new data folder. `defer` registers cleanups, which run in reverse order. */
+async function openServer(env: Env, defer: (end: () => Promise<void>) => void, filesMax?: number) {
   const folder = await mkdtemp(join(tmpdir(), "tableside-"));
   // A killed server's database may still be removing its files.
   defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -94,6 +55,7 @@ async function openServer(
     await closed;
   });
 
+  /** Resolves when it has written `text` to stdout. */
   async function untilPrinted(text: string): Promise<void> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     while (!stdout.includes(text)) {
@@ -114,6 +76,7 @@ async function openServer(
     stdout: () => stdout,
     stderr: () => stderr,
     untilPrinted,
+    /** Resolves with its exit code; null if a signal ended it. */
     async ended() {
       await closed;
       return child.exitCode;

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { issue, type IssuedKey, type KeyInput } from "../../server/access/keys.ts";
 import { setMaintenance } from "../../server/access/maintenance.ts";
 import { readConfig } from "../../server/config/config.ts";
@@ -18,11 +18,11 @@ import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { fakeDist } from "./dist.ts";
 import { putMigratedFile } from "./migrated-file.ts";
 import { quickHashing } from "./quick-hashing.ts";
+import { shared } from "./shared.ts";
 
 /** The secret of the services in the tests, as a setting. */
 export const SECRET_HEX = Buffer.from(VECTOR_SECRET).toString("hex");
 
-/** Another secret. */
 export const OTHER_SECRET_HEX = "f6aea3206e8e4cf4a9280c01533cfdd69eadc0f049970df07635578395608633";
 
 /** Half a year in, at the start of round 521281 of the half-minute games. */
@@ -31,13 +31,10 @@ export const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 
 export interface ServiceOptions {
-  /** The start of its clock. */
   readonly nowMs?: number;
   /** Settings other than DATA_DIR, which is a new folder unless given. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Stream limits. */
   readonly streams?: ServiceDeps["streams"];
-  /** The games in maintenance. */
   readonly down?: readonly string[];
   /** Whether its clock is checked; by default it is trusted. */
   readonly isJudged?: boolean;
@@ -46,13 +43,10 @@ export interface ServiceOptions {
 /** A whole service without a port: real store, real secret, a stopped clock. */
 export interface TestService extends Service {
   readonly dataDir: string;
-  /** The service's clock, which tests set. */
   readonly clock: { nowMs: number };
-  /** The lines it has logged. */
   readonly log: readonly string[];
   /** Requests a path, with GET by default. Rejects a response that is not in the contract. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** The JSON of a response to GET. */
   read(path: string): Promise<unknown>;
 }
 
@@ -63,23 +57,13 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   return service;
 }
 
-/**
- * Opens one service for all tests of a file or block, for long tables of read-only cases. Returns a function, since
- * the service only exists from the first test on.
- */
-export function sharedService(options: ServiceOptions = {}): () => TestService {
-  let opened: Awaited<ReturnType<typeof openTestService>> | undefined;
-  beforeAll(async () => {
-    opened = await openTestService(options);
+/** One service for all tests of a file or block, for long tables of read-only cases. */
+export const sharedService = (options: ServiceOptions = {}): (() => TestService) =>
+  shared(async (closing) => {
+    const [service, end] = await openTestService(options);
+    closing.defer(end);
+    return service;
   });
-  afterAll(() => opened?.[1]());
-  return () => {
-    if (opened === undefined) {
-      throw new Error("The service is there in tests only.");
-    }
-    return opened[0];
-  };
-}
 
 /** Opens a service that its caller closes. */
 export async function openTestService(

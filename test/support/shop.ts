@@ -11,13 +11,11 @@ export const CUSTOMER = { email: "ann@operator.example", password: "correct hors
 /** Longer than the service's interval between two readings of the list. */
 export const LIST_READ_MS = 60_000;
 
-/** A service that sells, and its node. */
 export interface Shop {
   readonly service: LiveService;
   readonly node: FakeTronNode;
 }
 
-/** Starts a service that sells, with a fake node. */
 export async function openShop(
   nowMs: number,
   { env = {} }: Pick<Start, "env"> = {},
@@ -65,12 +63,10 @@ export async function choosePlan(page: Page, url: string): Promise<number> {
   return Number(await page.locator("#amount").innerText());
 }
 
-/** A transfer of an amount in USDT to the house. */
 export const transferOf = (amount: number) => ({
   to: RECEIVER,
   amount: Math.round(amount * 1_000_000),
 });
 
-/** Whether a page is wider than its window. */
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

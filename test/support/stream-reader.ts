@@ -6,7 +6,6 @@ import type { RoundState } from "../../src/wire/responses.ts";
 import { requireMessage } from "./contract.ts";
 import { eventually } from "./eventually.ts";
 
-/** One message of a stream. */
 export interface StreamMessage {
   event: string;
   id: string;
@@ -19,11 +18,9 @@ export interface StreamReader {
   readonly headers: IncomingMessage["headers"];
   /** All text received so far, including heartbeats. */
   text(): string;
-  /** The messages received so far. */
   messages(): StreamMessage[];
   /** Resolves with all messages when there are this many. */
   until(count: number): Promise<StreamMessage[]>;
-  /** Whether the server has ended it. */
   ended(): boolean;
   close(): void;
 }

@@ -1,5 +1,4 @@
 import { tmpdir } from "node:os";
-import type { H3 } from "h3";
 import { createApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createProxies } from "../../server/http/proxies.ts";
@@ -10,19 +9,9 @@ import { createMetrics } from "../../server/runtime/metrics.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
 
-/** One call of the log. */
-interface Logged {
-  readonly event: string;
-  readonly fields: unknown;
-}
-
 /** The routes on working parts, except those that a test replaces. */
-export function stubApp(given: Partial<Deps>): {
-  readonly app: H3;
-  ask(path: string, init?: RequestInit): Promise<Response>;
-  readonly log: readonly Logged[];
-} {
-  const log: Logged[] = [];
+export function stubApp(given: Partial<Deps>) {
+  const log: { event: string; fields: unknown }[] = [];
   const { now = () => NOW_MS } = given;
   const page = { html: "{{table}}", styleHashes: [], scriptHashes: [] };
   const give = async () => page;
@@ -68,7 +57,8 @@ export function stubApp(given: Partial<Deps>): {
   });
   return {
     app,
-    ask: async (path, init) => app.request(`http://tableside.test${path}`, init),
+    ask: async (path: string, init?: RequestInit): Promise<Response> =>
+      app.request(`http://tableside.test${path}`, init),
     log,
   };
 }

@@ -2,7 +2,6 @@ import type { Random } from "../../src/round/random.ts";
 
 /** Returns the numbers of a list in order, and records the requested limits. */
 export interface StubRandom extends Random {
-  /** The limits requested so far. */
   readonly limits: readonly number[];
 }
 

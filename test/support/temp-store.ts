@@ -35,7 +35,6 @@ export async function tempStore(given?: StorePlace): Promise<{ store: Store; pla
   return { store, place };
 }
 
-/** Waits until work fails, and returns the fault of the store. */
 export async function faultOf(work: Promise<unknown>): Promise<StoreError> {
   const error: unknown = await work.catch((reason: unknown) => reason);
   if (!(error instanceof StoreError)) {

@@ -12,7 +12,6 @@ import { u64 } from "../../src/round/bytes.ts";
 const scheme = bls12_381.shortSignatures;
 const TAG = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
-/** A signer of beacons. */
 export interface BeaconSigner {
   readonly chain: BeaconChain;
   /** The beacon of a number, 48 bytes. */

@@ -19,7 +19,6 @@ import type { TransferSpec } from "./tron-responses.ts";
 export { BLOCK, listEntry, MAINNET, NILE, OTHER_RECEIVER, RECEIVER, receiptOf, USDT };
 export type { TransferSpec };
 
-/** The settings of a service that sells. */
 export const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
 /** The behaviour of a node other than responding well. */
@@ -27,7 +26,6 @@ export type Mood = "well" | "hangs" | "html" | "redirects" | "endless" | 403 | 4
 
 /** A node's report about its chain: by default the main network, up to date. */
 export interface FakeChain {
-  /** The id of its first block. */
   genesis: string;
   hasContract: boolean;
   /** When its newest final block was made, epoch ms. */
@@ -36,13 +34,11 @@ export interface FakeChain {
   headNumber: number | null;
 }
 
-/** A fake node of the TRON network. */
 export interface FakeTronNode {
   readonly url: string;
   readonly chain: FakeChain;
   /** The transactions whose look-up it never responds to. */
   readonly hanging: Set<string>;
-  /** The delay of each response. */
   delayMs: number;
   /** The requests for transactions, as path and hash. */
   readonly asked: readonly string[];
@@ -70,7 +66,6 @@ export interface FakeTronNode {
   put(hash: string, reply: unknown, where?: "solid" | "head"): void;
 }
 
-/** Starts a node that is stopped after the test. */
 export async function startTronNode(): Promise<FakeTronNode> {
   const { node, end } = await runTronNode();
   onTestFinished(end);

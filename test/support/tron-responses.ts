@@ -2,7 +2,6 @@ import { parseTronAddress } from "../../server/payment/tron/address.ts";
 
 /* Responses of TRON nodes, in the form of real ones. */
 
-/** USDT on TRON's main network. */
 export const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 /** The tests' receiving addresses, which real receipts name. */
 export const RECEIVER = "TUikLT3nTTjTkXPAuC4xUGj84vfSERCWRn";
@@ -10,7 +9,6 @@ export const OTHER_RECEIVER = "TE3PrjwpnpasE6sbbfPvZRLimpJmeM1zL9";
 const PAYER = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
 const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-/** One transfer of a receipt. */
 export interface TransferSpec {
   readonly to: string;
   readonly amount: number | bigint;
@@ -20,7 +18,6 @@ export interface TransferSpec {
 /** The block of all receipts here. */
 export const BLOCK = 66_861_993;
 
-/** A receipt in the form of real ones, with these transfers. */
 export function receiptOf(
   hash: string,
   blockTimeMs: number,

@@ -27,7 +27,6 @@ export interface Visitor {
 const EMAIL = "ann@operator.example";
 export const PASSWORD = "correct horse battery";
 
-/** A new visitor. */
 export function newVisitor(service: TestService): Visitor {
   const cookies = new Map<string, string>();
 
@@ -73,7 +72,6 @@ export function newVisitor(service: TestService): Visitor {
   };
 }
 
-/** A visitor who has registered and signed in. */
 export async function signedInVisitor(
   service: TestService,
   email: string = EMAIL,

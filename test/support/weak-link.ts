@@ -12,7 +12,6 @@ export type LinkMode = "passes" | "is cut" | "is silent" | "loses polls";
 
 /** A network link to a service or a database, which a test can disturb. */
 export interface WeakLink {
-  /** The URL of the service over the link, such as http://127.0.0.1:4321. */
   readonly url: string;
   mode: LinkMode;
   /** The number of connections that now carry a stream. */

@@ -7,7 +7,6 @@ import { listenOn } from "./free-port.ts";
 /** How a receiver responds: with a status, or with a fault. */
 export type Mood = number | "hangs" | "drops" | "redirects" | "slow headers" | "long headers";
 
-/** A webhook as it arrived. */
 export interface Received {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
@@ -17,7 +16,6 @@ export interface Received {
 
 /** A server that receives webhooks on a real port, for the duration of the test. */
 export interface Receiver {
-  /** Such as http://127.0.0.1:4321/hook. */
   readonly url: string;
   /** How it responds; or a function of the number of webhooks received. */
   mood: Mood | ((count: number) => Mood);
@@ -73,7 +71,6 @@ function respond(
   timers: Set<NodeJS.Timeout>,
 ): void {
   const { socket } = request;
-  /** Writes a string repeatedly until the client disconnects. */
   const trickle = (text: string, everyMs: number) => {
     const timer = setInterval(() => socket.write(text), everyMs);
     timers.add(timer);

@@ -50,7 +50,6 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
   const log: string[] = [];
   const now = () => clock.nowMs;
 
-  /** Issues a key, and returns the id of its subscription. */
   async function newSubscription(input: Partial<KeyInput> = {}) {
     const whole = { label: "Acme", endsAtMs: now() + 30 * DAY_MS, origins: [], ...input };
     const { id } = await issue(store, whole, Math.min(now(), whole.endsAtMs - 1));
@@ -128,7 +127,6 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
           await changes.check();
           await webhooks.check();
         },
-        /** Advances the time and checks. */
         async after(ms: number) {
           clock.nowMs += ms;
           await changes.check();

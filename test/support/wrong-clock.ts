@@ -3,7 +3,6 @@ import { writeFile } from "node:fs/promises";
 
 /** The clock of a process that the test sets, through libfaketime. */
 export interface WrongClock {
-  /** The environment of the process. */
   readonly env: Readonly<Record<string, string>>;
   /** Sets it: `+2s`, `-1h`, `+1d`, `+0s`, or `+0s x1.0002` for one that runs fast. */
   set(ahead: string): Promise<void>;

@@ -1,6 +1,5 @@
 import { connect } from "node:net";
 
-/** The target of the requests. */
 export interface Asked {
   readonly port: number;
   readonly path: string;

@@ -40,7 +40,6 @@ export function momentOf(slug: string, phase: Phase, intoMs: number, later = 0):
   return phaseStartMs(first + later, phase, game) + intoMs;
 }
 
-/** The URL of a game's page. */
 export function pageOf({ url, tableKey }: RunningService, slug: string, query = ""): string {
   return `${url}/embed/${slug}/?key=${tableKey}${query}`;
 }

@@ -3,23 +3,19 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A bench server in its own process that answers questions about itself. */
 export interface ServerChild<Ready> {
   readonly ready: Ready;
   /** Memory held after a garbage collection, bytes. */
   heldBytes(): Promise<number>;
-  /** CPU time used so far, ms. */
   cpuMs(): Promise<number>;
   /** Stops it, and resolves with the time that took, ms. */
   stop(): Promise<number>;
 }
 
-/** The first message of a server. */
 export interface Listening {
   port: number;
 }
 
-/** Starts a server script of this folder, such as `stream-server.ts`. */
 export async function startServerChild<Ready extends Listening>(
   script: string,
   args: readonly string[],

@@ -15,7 +15,6 @@ export interface Weight {
   requests: number;
 }
 
-/** A first visit to one game, and a second game with the browser's cache. */
 export interface Visit {
   untilDrawn: Weight;
   /** Until no more requests follow. */
@@ -38,7 +37,6 @@ async function namedBy(addresses: readonly string[]): Promise<ReadonlySet<string
   return new Set(pages.flatMap((html) => html.match(/\/_astro\/[\w.-]+\.js/g) ?? []));
 }
 
-/** Visits one game and then another, in a fresh browser. */
 export async function visit(
   service: RunningService,
   browser: Browser,
@@ -78,7 +76,6 @@ export async function visit(
   }
 }
 
-/** The cost of a lobby until a table is opened, and then that table's. */
 export async function visitLobby(
   service: RunningService,
   browser: Browser,
@@ -107,7 +104,6 @@ export async function visitLobby(
   }
 }
 
-/** The cost of a page that loads the element's script but does not show a table yet. */
 export async function visitWithoutTable(
   service: RunningService,
   browser: Browser,

@@ -7,14 +7,12 @@ type Phase = keyof typeof LENGTHS;
 
 /** A service in place of `fetch`: it responds with the test's data, and counts requests. */
 export class FakeService {
-  /** The response of `current`. */
   state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
   /** If set, the response to every request. */
   failure:
     | { status: number; retryAfterS?: number; code?: string; reason?: string }
     | "network"
     | null = null;
-  /** Whether requests never get a response. */
   isSilent = false;
   /** The known rounds by number; other rounds get 404. */
   readonly records = new Map<number, object>();
@@ -76,7 +74,6 @@ export class FakeService {
   }
 }
 
-/** A state of Dragon Tiger, by default a second into its phase. */
 export function dragonTiger(
   round: number,
   phase: Phase,
@@ -116,7 +113,6 @@ export function scheduleAt(state: RoundState): Schedule {
   };
 }
 
-/** Ten finished rounds, including the state's own if it is over. */
 export function history(state: RoundState): HistoryEntry[] {
   const over = state.phase === "result" || state.phase === "waiting";
   const latest = over ? state.round : state.round - 1;

@@ -13,7 +13,6 @@ let asked: string[];
 let closed: LobbyTable["closed"];
 let isReachable: boolean;
 
-/** A service with one table, without streams. */
 async function respond(input: RequestInfo | URL): Promise<Response> {
   const { pathname } = new URL(String(input));
   asked.push(pathname);

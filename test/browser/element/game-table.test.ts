@@ -9,7 +9,6 @@ let received: PhaseMessage[];
 
 beforeEach(() => void (received = []));
 
-/** Adds a table to the page and waits for its first state. */
 async function mount(attributes = 'game="dragontiger"'): Promise<GameTable> {
   document.body.innerHTML = `<game-table ${attributes}></game-table>`;
   const table = document.querySelector("game-table") as GameTable;
@@ -167,7 +166,6 @@ describe("<game-table>", () => {
   describe("a table out of view", () => {
     const secondsOf = (table: GameTable) => Number(text(table, ".digits"));
 
-    /** Adds another table to the page, far below the visible part. */
     async function mountBelow(attributes: string): Promise<GameTable> {
       const far = 'style="margin-top: 300vh"';
       document.body.insertAdjacentHTML(

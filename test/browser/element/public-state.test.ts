@@ -16,7 +16,6 @@ beforeEach(() => void (heard = []));
 
 const NAMES = ["ready", "phase", "result", "error", "connection"] as const;
 
-/** Adds a table to the page and records its events. */
 function add(attributes = 'game="dragontiger"'): GameTable {
   const place = document.createElement("div");
   place.innerHTML = `<game-table ${attributes}></game-table>`;

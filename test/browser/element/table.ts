@@ -8,7 +8,6 @@ import { until } from "./until.ts";
 const bundle = "/game-table.js";
 await import(bundle);
 
-/** The service of the running test. */
 export let service: FakeService;
 
 beforeEach(() => {
@@ -21,7 +20,6 @@ afterEach(() => {
   service.restore();
 });
 
-/** Replaces the page by a table of Dragon Tiger, and waits until it has an element. */
 export async function mountTable(attributes: string, selector: string): Promise<GameTable> {
   document.body.innerHTML = `<game-table game="dragontiger" ${attributes}></game-table>`;
   const table = document.querySelector("game-table") as GameTable;

@@ -1,7 +1,6 @@
 /** Long enough for a busy machine; timing is tested elsewhere. */
 const PATIENCE_MS = 30_000;
 
-/** Waits, frame by frame, until the condition is true. */
 export async function until(condition: () => boolean): Promise<void> {
   const startMs = performance.now();
   while (!condition()) {

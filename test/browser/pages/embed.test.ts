@@ -48,7 +48,6 @@ interface Received {
   current: { round: number; phase: string };
 }
 
-/** A page that records errors and failed requests. */
 async function newPage(options: BrowserContextOptions = {}) {
   const { page, faults } = await newWatchedPage(options);
   page.on("requestfailed", (request) => {
@@ -211,22 +210,6 @@ describe("the embed page in a tab", () => {
       expect(await boxOf(page, "game-table")).toMatchObject({ width, height });
     }
   });
-
-  test.each(games)(
-    "the page of $slug shows the live table without any other request",
-    async ({ slug }) => {
-      const service = started();
-      const { page } = await newPage();
-      await page.route(
-        (url) => !url.pathname.endsWith(`/embed/${slug}/`),
-        (route) => route.abort(),
-      );
-      await page.goto(address(service, slug));
-      expect(await page.locator("game-table .phase").textContent()).toContain("Place your bets");
-      expect(await page.locator("game-table .digits").textContent()).toMatch(/^\d+$/);
-      expect(await page.locator("game-table .bead").count()).toBe(20);
-    },
-  );
 
   test("without JavaScript, the page shows the phase in the chosen language", async () => {
     const service = started();

@@ -27,7 +27,6 @@ beforeAll(async () => {
 interface ParentWindow extends Window {
   heard: unknown[];
   ports: MessagePort[];
-  /** The messages received through each port. */
   said: FrameMessage[][];
 }
 declare const window: ParentWindow;
@@ -61,7 +60,6 @@ async function withoutPolicy(page: Page): Promise<void> {
   });
 }
 
-/** Passes a port to a frame. Returns the port's number. */
 function connect(page: Page, version: unknown = 1, index = 0): Promise<number> {
   return page.evaluate(
     ([type, wanted, frame]) => {
@@ -78,7 +76,6 @@ function connect(page: Page, version: unknown = 1, index = 0): Promise<number> {
 
 const saidBy = (page: Page, port = 0) => page.evaluate((number) => window.said[number], port);
 
-/** Waits for a message on a port. */
 async function hear(page: Page, type: string, port = 0): Promise<FrameMessage> {
   const isSaid = ([number, wanted]: readonly [number, string]) =>
     window.said[number]?.some((message) => message.type === wanted);
@@ -180,7 +177,6 @@ describe("a page that passes a port to the frame", () => {
   });
 });
 
-/** The open round at noon. */
 const ROUND = (NOON_MS - GENESIS_MS) / 30_000 + 1;
 const spotOf = (market: string, total: number, own = 0) => ({ market, total, own });
 const betsOf = (round: number, ...spots: object[]) => ({ type: "bets", bets: { round, spots } });

@@ -7,7 +7,6 @@ import { frames, hostOf, PATIENTLY, samplesOf, view } from "./stages.ts";
 
 // Cause: an error in a frame stopped the drawing until the next phase, and nobody was notified.
 
-/** A stage whose next `broken` frames throw. */
 async function fragile(renderers: readonly RendererKind[]) {
   const state = { broken: 0 };
   const host = hostOf(400, 220);

@@ -17,7 +17,6 @@ import {
 
 // All tests that need WebGL are in this file, since files run in parallel and contexts are few.
 
-/** The samples of the next canvas that is added to a host, once drawn. */
 function nextCanvas(host: HTMLElement): Promise<number[][]> {
   return new Promise((resolve) => {
     // The stage draws in the task that adds its canvas, and this runs at the end of that task: later, a WebGL

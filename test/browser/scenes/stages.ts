@@ -31,12 +31,10 @@ const OUTCOME: DragonTigerOutcome = {
   tiger: { value: "8", suit: "S" },
   result: "dragon",
 };
-/** A phase of a round of Dragon Tiger. */
 export const view = (phase: Phase): SceneView => viewOf("dragontiger", OUTCOME, phase) as SceneView;
 /** By this time after the start of a phase nothing moves any more. */
 export const REST_MS = 60_000;
 
-/** Adds a host of this size to the page, removed after the test. */
 export function hostOf(width: number, height: number): HTMLElement {
   const host = document.createElement("div");
   host.style.cssText = `width: ${width}px; height: ${height}px`;
@@ -62,7 +60,6 @@ await vi.waitFor(
   { timeout: 120_000, interval: 20 },
 );
 
-/** Starts a stage of Dragon Tiger in a host, removed after the test. */
 export async function stageIn(
   host: HTMLElement,
   options: Partial<StageOptions> = {},
@@ -73,7 +70,6 @@ export async function stageIn(
   return stage;
 }
 
-/** The WebGL context of a canvas, lost or not. */
 export function contextOf(canvas: HTMLCanvasElement | null): WebGL2RenderingContext {
   const context = canvas?.getContext("webgl2");
   if (!context) {
@@ -82,7 +78,6 @@ export function contextOf(canvas: HTMLCanvasElement | null): WebGL2RenderingCont
   return context;
 }
 
-/** Waits for `count` animation frames of the page. */
 export async function frames(count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -111,7 +106,6 @@ export function difference(one: readonly number[][], other: readonly number[][])
   return all.reduce((sum, value) => sum + value, 0) / all.length;
 }
 
-/** Whether two sets of samples show the same picture. */
 export function isSame(one: readonly number[][], other: readonly number[][]): boolean {
   const others = other.flat();
   return one.flat().every((value, i) => Math.abs(value - (others[i] ?? 0)) <= ROUNDED);

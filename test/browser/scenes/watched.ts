@@ -15,13 +15,11 @@ import { phaseLengthMs, PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { contextOf, hostOf, PATIENTLY } from "./stages.ts";
 
-/** A moment of a round. */
 export interface Moment {
   phase: Phase;
   elapsedMs: number;
 }
 
-/** A game on a screen, to be watched. */
 export interface Watch {
   slug: string;
   renderer: RendererKind;
@@ -51,7 +49,6 @@ function momentsOf(slug: string): Moment[] {
   });
 }
 
-/** A table's view at a moment, with bets on all spots. */
 export function playOf({ slug, round }: Watch, moment: Moment, bets: BetsModule | null): Play {
   const outcome = round % (fixtures[slug]?.length ?? 1);
   const view = previewView({ slug, round, ...moment, outcome, lang: "en", bets: true });
@@ -63,7 +60,6 @@ export function playOf({ slug, round }: Watch, moment: Moment, bets: BetsModule 
   return { ...play, bets: previewBets(view, spots, partWords.bets) };
 }
 
-/** A table with all late-loading parts, which can be disturbed. */
 async function openTable(watch: Watch, first: Moment) {
   const host = hostOf(watch.size.width, watch.size.height);
   const scene = (await loadScene(watch.slug)) as Scene<unknown, unknown>;
@@ -87,7 +83,6 @@ async function openTable(watch: Watch, first: Moment) {
   show(first);
   await untilDrawn(stage, 1);
 
-  /** Waits until the stage has drawn again after a disturbance. */
   async function drawnAfter(disturb: () => void): Promise<void> {
     const drawn = stage.framesDrawn;
     disturb();
@@ -141,7 +136,6 @@ async function openTable(watch: Watch, first: Moment) {
   };
 }
 
-/** Waits until a stage has drawn this many frames. */
 function untilDrawn(stage: Stage, frames: number): Promise<void> {
   return vi.waitFor(() => {
     if (stage.framesDrawn < frames) {

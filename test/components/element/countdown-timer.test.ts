@@ -9,7 +9,6 @@ import type { Schedule } from "../../../src/wire/responses.ts";
 const game = games[0]!;
 const race = games.find(({ slug }) => slug === "bigsixball")!;
 
-/** A feed that is this far into a phase. */
 function clockAt(phase: Phase, elapsedMs: number, times = game as typeof game.drand, of = game) {
   const state = { round: 7, daily_round: 7, date: "2026-01-01", phase, remainMs: 0 };
   return { game: of, state, schedule: {} as Schedule, times, elapsedMs };

@@ -10,7 +10,6 @@ import type { Announced, Conditions } from "./simulated-service.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
 const MINUTE_MS = 60_000;
-/** How long a viewer is simulated. */
 const SPAN_MS = times(6, 20) * MINUTE_MS;
 
 const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
@@ -26,9 +25,8 @@ interface World extends Partial<Conditions> {
 /** Signing takes ten milliseconds, and nobody verifies these beacons. */
 const signer = { ...network, sign: (beaconRound: number) => new Uint8Array(48).fill(beaconRound) };
 
-/** A viewer of rounds that beacons decide, on the simulated clock. */
 function viewer(game: Game, { comesAtMs, isDrand, ...more }: World = {}): SimulatedService {
-  const { oracle } = drandOracle({
+  const oracle = drandOracle({
     signer,
     now: () => Date.now(),
     ...(comesAtMs && { comesAtMs }),

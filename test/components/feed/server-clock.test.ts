@@ -11,7 +11,6 @@ function viewer() {
   const serverMs = () => SERVER_START_MS + localMs;
   return {
     offMs: () => Math.abs(clock.now() - serverMs()),
-    /** A request, and its response after these delays. */
     ask(thereMs: number, backMs: number) {
       const sentMs = localMs;
       localMs += thereMs;

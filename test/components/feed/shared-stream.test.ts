@@ -15,7 +15,6 @@ function state(round: number): RoundState {
   return { round, daily_round: round, date: "2026-01-01", phase: "betting", remainMs: 1 };
 }
 
-/** A connection controlled by the test, which counts its calls. */
 class OwnStream implements StateStream {
   onState: OnState = () => {};
   isOpen = false;
@@ -68,7 +67,6 @@ async function messages(): Promise<void> {
   }
 }
 
-/** Advances the time in small steps, delivering messages. */
 async function pass(ms: number): Promise<void> {
   for (let step = 0; step < ms / 50; step++) {
     vi.advanceTimersByTime(50);
@@ -76,7 +74,6 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** A table that holds the connection. */
 async function openHolder(number?: number): Promise<Table> {
   const table = openTable(number);
   await pass(1_000);

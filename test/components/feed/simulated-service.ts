@@ -15,20 +15,17 @@ import type { ProblemCode } from "../../../src/wire/problem.ts";
 import type { RoundState } from "../../../src/wire/responses.ts";
 import { TIMEOUT_MS } from "../../../src/wire/service-requests.ts";
 
-/** A phase change as a page announces it. */
 export interface Announced {
   state: RoundState;
   /** The server's time when it was announced, epoch ms. */
   atMs: number;
 }
 
-/** A failed request: a network error, no response, or a refusal. */
 export type Fault =
   | "network"
   | "silence"
   | { status: number; retryAfterS?: number; code?: ProblemCode };
 
-/** The conditions around a viewer. */
 export interface Conditions {
   game: Game;
   /** The server's time at the start, epoch ms. */
@@ -46,7 +43,6 @@ export interface Conditions {
   serverMs?: (nowMs: number) => number;
 }
 
-/** A service without streams. */
 export function unlessStream(nowMs: number, path: string): Fault | null {
   return path === "stream" && nowMs > 0 ? { status: 404 } : null;
 }
@@ -93,17 +89,14 @@ export class SimulatedService {
     });
   }
 
-  /** The current time, epoch ms. */
   get nowMs(): number {
     return Date.now();
   }
 
-  /** The service's clock, epoch ms. */
   get serverMs(): number {
     return this.#conditions.serverMs?.(this.nowMs) ?? this.nowMs;
   }
 
-  /** The snapshot that a page served now would include. */
   snapshot(): Snapshot & { state: RoundState } {
     return {
       schedule: this.#oracle.schedule(this.#game, this.serverMs),
@@ -113,7 +106,6 @@ export class SimulatedService {
     };
   }
 
-  /** Runs the feed for this long. */
   async run(forMs: number): Promise<void> {
     if (!this.#isRunning) {
       this.#isRunning = true;
@@ -134,12 +126,10 @@ export class SimulatedService {
     this.cut();
   }
 
-  /** Silently kills the open stream. */
   cut(): void {
     this.#cutAtMs = this.nowMs;
   }
 
-  /** Removes the feed and its timers. */
   end(): void {
     this.#stop.abort();
     vi.useRealTimers();
@@ -151,7 +141,6 @@ export class SimulatedService {
     return (this.nowMs - startMs) * pace + this.#aheadMs;
   }
 
-  /** The number of requests since a time, of all kinds or of one. */
   countRequests(sinceMs: number, path = ""): number {
     return this.requests.filter((asked) => asked.atMs >= sinceMs && asked.path.includes(path))
       .length;
@@ -250,7 +239,6 @@ export class SimulatedService {
   }
 }
 
-/** Resolves after this time, and rejects when the signal aborts. */
 async function passed(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();

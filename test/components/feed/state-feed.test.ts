@@ -12,7 +12,6 @@ const START_MS = Date.UTC(2026, 6, 1, 12);
 const LONGEST_WAIT_MS = 15_500;
 const MINUTE_MS = 60_000;
 
-/** With the service's stream, and without any. */
 const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
   { way: "streaming", faultAt: () => null },
   { way: "polling", faultAt: unlessStream },
@@ -121,7 +120,6 @@ describe("a table whose network breaks", () => {
   const brokenToMs = START_MS + 4 * MINUTE_MS + 3_000;
   const isBroken = (nowMs: number) => nowMs > brokenFromMs && nowMs < brokenToMs;
 
-  /** A feed whose requests fail with `fault` between the two times, optionally only on some paths. */
   function viewer(fault: Fault, paths = "", more: Partial<Conditions> = {}): SimulatedService {
     return new SimulatedService({
       game,

@@ -8,7 +8,6 @@ import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import type { Schedule } from "../../../src/wire/responses.ts";
 
-/** The round of the previews, in the form the service returns. */
 function finishedRound(slug: string): FinishedRound {
   const { results, times } = viewAt({ slug, phase: "result", elapsedMs: 0 });
   const [entry, ...before] = results;

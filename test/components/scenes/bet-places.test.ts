@@ -12,7 +12,6 @@ const modules = import.meta.glob<BetsModule>("../../../components/scenes/*/bets.
 });
 const placesOf = (slug: string) =>
   (modules[`../../../components/scenes/${slug}/bets.ts`] as BetsModule).placesIn;
-/** A wide box, a tall one and the smallest one. */
 const SIZES = [
   { width: 830, height: 375 },
   { width: 300, height: 420 },

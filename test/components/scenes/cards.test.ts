@@ -143,7 +143,6 @@ describe("the winners named beside a squeezed card", () => {
       expect(sides).toHaveLength(1);
       return sides[0]?.side;
     });
-  /** The first pose of a reveal with winning values. */
   const firstDecision = <Outcome>(
     scene: Pick<Scene<Outcome, CardTablePose>, "pose">,
     view: Play<Outcome>,

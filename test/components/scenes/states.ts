@@ -12,7 +12,6 @@ import type { Entropy } from "../../../src/round/derive.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 
-/** The game of a slug, typed with its outcomes. */
 function gameOf<Outcome>(slug: string): Game<Outcome> {
   return findGame(slug) as Game<Outcome>;
 }
@@ -47,7 +46,6 @@ export const anyCard: fc.Arbitrary<Card> = fc.record({
 /** In `drand` mode, cards are on the table before a beacon lets them be turned. */
 export const modes = fc.constantFrom<Entropy>("seed", "drand");
 
-/** The betting time and the lengths of phases in a mode, in a scene's form. */
 export function lengthsOf(slug: string, mode: Entropy) {
   const timing = timingOf(gameOf(slug), mode);
   return {

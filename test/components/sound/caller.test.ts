@@ -4,7 +4,6 @@ import { Caller } from "../../../components/sound/caller.ts";
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
-/** The browser's utterance, with its events. */
 class Utterance extends EventTarget {
   readonly text: string;
   readonly lang = "";

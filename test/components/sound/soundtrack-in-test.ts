@@ -12,7 +12,6 @@ const sceneSounds = import.meta.glob<Pick<AudibleScene, "poseSounds" | "timedSou
   { eager: true },
 );
 
-/** The scene of a game with its sound. */
 export function audibleScene(slug: string): AudibleScene {
   const scene = scenes[`../../../components/scenes/${slug}/scene.ts`];
   const own = sceneSounds[`../../../components/scenes/${slug}/sounds.ts`];
@@ -27,7 +26,6 @@ export function audibleScene(slug: string): AudibleScene {
   };
 }
 
-/** A sound requested from a mixer. */
 export interface Played extends Cue {
   afterS: number;
 }

@@ -29,7 +29,6 @@ function listen(options: { choice?: SoundChoice; loadAudibleScene?: () => Promis
   const test = soundtrackInTest({ now: () => elapsedMs, ...options });
   return {
     ...test,
-    /** Shows a phase, and plays part of it. */
     async play(shown: TableView, fromMs: number, untilMs: number, bets?: ShownBets) {
       elapsedMs = fromMs;
       test.soundtrack.follow(shown, () => elapsedMs, bets);

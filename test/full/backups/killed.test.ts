@@ -29,14 +29,12 @@ const ROWS = 5_000;
 
 let house: Promise<string> | undefined;
 
-/** A data folder with a service that has run, and many rows. */
 async function houseFolder(): Promise<string> {
   const DATA_DIR = join(await tempFolder(), "data");
   await cp(await (house ??= makeHouse()), DATA_DIR, { recursive: true });
   return DATA_DIR;
 }
 
-/** Made once. */
 async function makeHouse(): Promise<string> {
   const DATA_DIR = join(await mkdtemp(join(tmpdir(), "tableside-house-")), "data");
   const [, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });

@@ -32,7 +32,6 @@ beforeAll(async () => {
   return () => rm(copy, { recursive: true });
 });
 
-/** The output of a script in the copy. */
 async function run(script: string): Promise<unknown> {
   const args = ["--input-type=module", "--eval", script];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: copy });

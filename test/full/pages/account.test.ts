@@ -36,7 +36,6 @@ async function register(page: Page, url: string): Promise<void> {
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 }
 
-/** The tag in the dashboard once the key is revealed. */
 async function revealedTag(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/account/`);
   expect(await page.locator("#snippet").innerText()).not.toMatch(/tbs_live_\w{36}/);
@@ -66,7 +65,6 @@ test("the element's tag from the account page works on another site", async () =
   expect(faults).toEqual([]);
 });
 
-/** Adds a webhook endpoint; returns its secret, which is shown once. */
 async function addEndpoint(page: Page, url: string, endpoint: string): Promise<string> {
   await page.goto(`${url}/account/webhooks/`);
   await page.getByLabel("URL").fill(endpoint);
@@ -137,7 +135,6 @@ test("every account page passes an accessibility audit on a phone in both langua
   expect(found).toEqual([]);
 });
 
-/** The path of the latest link sent to a mailbox. */
 async function linkTo(dataDir: string, mailbox: string): Promise<string> {
   const emails = async () => {
     const text = await readFile(join(dataDir, "outbox.txt"), "utf8").catch(() => "");

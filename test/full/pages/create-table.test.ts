@@ -7,7 +7,6 @@ import { bundle } from "../../support/bundle.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
-import { setDown } from "../../support/service.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 /** Baccarat's round at that time. */
@@ -32,7 +31,6 @@ beforeAll(async () => {
 
 const started = sharedLiveService(NOON_MS + 1_000);
 
-/** An operator's page with a table, which records its messages. */
 async function openSite(options: Partial<CreateTableOptions> = {}, headers = {}) {
   const service = started();
   const watched = await newPage();
@@ -160,21 +158,6 @@ describe("createTable", () => {
     await expect
       .poll(() => frame.locator("[data-spot=tie]").getAttribute("aria-label"))
       .toBe("Tie, your bet: 10, you get: 90, Net +80");
-  });
-
-  test("createTable shows the table once maintenance is over", async () => {
-    const { page, service, create, hear, told } = await openSite();
-    await setDown(service.dataDir, ["baccarat"], true);
-    const status = async () => (await fetch(`${service.url}/embed/baccarat/api/current`)).status;
-    await expect.poll(status).toBe(503);
-    await create();
-    expect(await hear("error")).toMatchObject({ code: "maintenance", retryAfterMs: 30_000 });
-    await setDown(service.dataDir, ["baccarat"], false);
-    await expect.poll(status).toBe(200);
-    // What the frame would do by itself half a minute later.
-    await reloadFrame(page);
-    await page.evaluate(() => window.table.ready);
-    expect((await told()).map(({ name }) => name)).toEqual(["error", "ready"]);
   });
 
   test("createTable accepts only the service's own messages", async () => {

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { games } from "../../../src/games/index.ts";
 import { roundAt } from "../../../src/round/phases.ts";
 import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
@@ -81,44 +81,20 @@ async function startOperatorPage(body: string) {
   return Object.assign(page, { url: url.replace("127.0.0.1", "localhost") });
 }
 
-interface SceneOptions {
-  slugs?: readonly string[];
-  sandbox?: string;
-  /** The content above the tables. */
-  above?: string;
-}
-
 const SANDBOX = "allow-scripts allow-same-origin allow-popups";
 
 /** An operator's page with tables, and the link between them and their service. */
-async function scene({
-  slugs = ["dragontiger"],
-  sandbox = SANDBOX,
-  above = "",
-}: SceneOptions = {}) {
+async function scene(slugs: readonly string[] = ["dragontiger"]) {
   const service = await startLiveService(BETTING_MS);
   // The clock is held, so that phases change only when the test says so, however slow the machine is.
   service.holdAt(BETTING_MS);
   const link = await weakLink(service.url);
   const frames = slugs.map(
     (slug) =>
-      `<iframe src="${link.url}/embed/${slug}/?key=${service.tableKey}" sandbox="${sandbox}"
+      `<iframe src="${link.url}/embed/${slug}/?key=${service.tableKey}" sandbox="${SANDBOX}"
         style="width:400px;height:300px;border:0"></iframe>`,
   );
-  return { service, link, operator: await startOperatorPage(above + frames.join("")) };
-}
-
-/** Opens the page in its own window, and waits until the element has drawn the tables. */
-async function openPage(
-  { operator }: Awaited<ReturnType<typeof scene>>,
-  prepare?: (page: Page) => Promise<unknown>,
-): Promise<Page> {
-  const page = await patientPage(browser);
-  onTestFinished(() => page.close());
-  await prepare?.(page);
-  await page.goto(operator.url);
-  await tablesOf(page);
-  return page;
+  return { service, link, operator: await startOperatorPage(frames.join("")) };
 }
 
 /** Waits until the element has replaced what the server drew. */
@@ -131,15 +107,11 @@ async function tablesOf(page: Page): Promise<void> {
   }
 }
 
-/** The link indicator of the first table. */
-const light = (page: Page) => page.frameLocator("iframe").first().locator("game-table .link");
-
-/** The round of Dragon Tiger this long after noon. */
 const roundAfter = (ms: number) => roundAt(NOON_MS + ms, 30_000);
 
 test("three games share three streams in all tabs", async () => {
   const slugs = games.map(({ slug }) => slug);
-  const stage = await scene({ slugs });
+  const stage = await scene(slugs);
   const { service, link, operator } = stage;
   const context = await browser.newContext();
   context.setDefaultTimeout(120_000);
@@ -182,24 +154,8 @@ test("a hidden tab gets each phase without a timer", async () => {
   expect(stage.operator.received[0]).toMatchObject({ phase: "revealing", visibility: "hidden" });
 });
 
-describe("a table after a break", () => {
-  const LATER_MS = 47 * 60_000;
-
-  test("a table announces only the current phase after its server is killed", async () => {
-    const { service, link, operator, ...stage } = await scene();
-    const page = await openPage({ service, link, operator, ...stage });
-    await eventually(() => link.streams === 1);
-    link.mode = "is cut";
-    await eventually(async () => (await light(page).textContent())?.startsWith("No conn") ?? false);
-    service.holdAt(NOON_MS + LATER_MS + 24_100);
-    link.mode = "passes";
-    await eventually(() => operator.received.length > 0);
-    expect(operator.received).toMatchObject([{ phase: "result", round: roundAfter(LATER_MS) }]);
-  });
-});
-
 test("a table is up to date when the viewer navigates back to it", async () => {
-  const { service, link } = await scene({ slugs: [] });
+  const { service, link } = await scene([]);
   const { url } = await startOperatorPage(
     `<script type="module" src="${link.url}/game-table.js"></script>
     <game-table game="dragontiger" style="width:400px;height:300px"></game-table>`,

@@ -4,7 +4,6 @@ import { games } from "../../../src/games/index.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedLiveService, startLiveService } from "../../support/live-service.ts";
-import { setDown } from "../../support/service.ts";
 import { setVisible } from "../../support/visibility.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
@@ -81,19 +80,6 @@ describe("a lobby tile", () => {
     await page.keyboard.press("Enter");
     await page.locator("game-lobby .tile").first().waitFor();
     expect(await page.locator("game-lobby game-table").count()).toBe(0);
-  });
-
-  test("a tile reports its game's maintenance while the others continue", async () => {
-    const service = await startLiveService(BETTING_MS);
-    service.holdAt(BETTING_MS);
-    const { page } = await openPage(lobbyOf(service));
-    await live(page);
-    const tile = page.locator('game-lobby .tile:has([data-game="baccarat"])');
-    await setDown(service.dataDir, ["baccarat"], true);
-    await expect.poll(() => tile.locator(".phase").textContent()).toBe("Maintenance");
-    expect(await phaseOf(page, "dragontiger")).toBe("betting");
-    await setDown(service.dataDir, ["baccarat"], false);
-    await expect.poll(() => tile.locator(".phase").textContent()).toBe("Place your bets");
   });
 });
 

@@ -51,7 +51,6 @@ async function anOwnerToBe({ service }: Shop, page: Page): Promise<() => string>
   return code;
 }
 
-/** The link that the command prints, on the port of this test. */
 async function added({ service }: Shop, office: string): Promise<string> {
   const env = { DATA_DIR: service.dataDir, OWNER_PORT: "3009" };
   const { stdout, stderr } = await callCommand(ownerCommand, ["add", ME.email], env, service.now);

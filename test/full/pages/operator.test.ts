@@ -4,8 +4,7 @@ import { describe, expect, test } from "vitest";
 import { OPENING_TEST_KEY } from "../../../server/access/test-keys.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
-import { eventually } from "../../support/eventually.ts";
-import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
+import { sharedLiveService } from "../../support/live-service.ts";
 import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
 
@@ -16,7 +15,6 @@ const RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 24, 100);
 
 const SNIPPETS = new URL("../../../src/snippets/", import.meta.url);
 
-/** The expected snippets of the page, with its URL and the public test key. */
 async function snippetFiles(address: string): Promise<Map<string, string>> {
   return new Map(
     await Promise.all(
@@ -35,7 +33,6 @@ async function snippetFiles(address: string): Promise<Map<string, string>> {
   );
 }
 
-/** The snippet of each file on the page, as a reader copies it. */
 async function shownSnippets(page: Page): Promise<Map<string, string>> {
   const shown = await page.$$eval(".snippet", (figures) =>
     figures.map((figure): [string, string] => [
@@ -112,19 +109,6 @@ describe("the front page", () => {
       const response = await fetch(address);
       expect(response.status, `GET ${address}`).toBe(200);
     }
-    expect(faults).toEqual([]);
-  });
-
-  test("the iframe and the element that the front page offers show a table on another site", async () => {
-    const service = started();
-    const files = await snippetFiles(service.url);
-    const site = await startParentPage(`${files.get("iframe.html")}${files.get("element.html")}`);
-    const { page, faults } = await openPage(site);
-    await page.frameLocator("iframe").locator("game-table .round").first().waitFor();
-    const element = page.locator("body > game-table");
-    await eventually(async () => /\d/.test(await element.locator(".round").first().innerText()));
-    const { width, height } = (await element.boundingBox()) ?? { width: 0, height: 1 };
-    expect(width / height).toBeCloseTo(830 / 553, 1);
     expect(faults).toEqual([]);
   });
 

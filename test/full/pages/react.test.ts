@@ -16,13 +16,11 @@ type Props = Readonly<Record<string, unknown>>;
 
 /** No phase changes: tables that move keep the machine busy. */
 const service = sharedLiveService(Date.UTC(2026, 6, 1, 12));
-/** React's development build for a browser, with its warnings. */
 let react: string;
 beforeAll(async () => {
   react = await bundle("test/support/react-in-browser.ts", "reactInBrowser");
 });
 
-/** An operator's page with React, and with tables that its server rendered from `props`. */
 async function operatorPage(...props: Props[]) {
   const html = props.map((each) => renderToString(createElement("game-table", each)));
   const address = await startParentPage(html.map((each) => `<div>${each}</div>`).join(""));
@@ -32,7 +30,6 @@ async function operatorPage(...props: Props[]) {
     page,
     html,
     complaints,
-    /** Loads the element's script, and waits for it. */
     define: async () => {
       await page.addScriptTag({ url: `${service().url}/game-table.js`, type: "module" });
       await page.evaluate(() => customElements.whenDefined("game-table"));

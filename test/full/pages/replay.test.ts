@@ -33,7 +33,6 @@ function openHouse() {
 const replayOf = (game: Game, query = "") =>
   `${openHouse().url}/replay/${game.slug}/${roundOf(game)}${query}`;
 
-/** Waits until the controls exist and the table is drawn. */
 async function waitUntilDrawn(page: Page): Promise<void> {
   await page.locator("replay-controls .play").waitFor();
   await page.locator("game-table canvas").waitFor();
@@ -46,7 +45,6 @@ async function openReplay(game: Game) {
   return watched;
 }
 
-/** The controls of the page's table, as scripts access them. */
 const controls = (page: Page) =>
   page.locator("replay-controls").evaluateHandle((element) => element as ReplayControls);
 
@@ -132,7 +130,6 @@ describe("a replay on an operator's page", () => {
 });
 
 describe("a replay from a live table", () => {
-  /** A table in an operator's frame, as the docs embed it. */
   async function openFramed(
     game: Game,
     size: [width: number, height: number],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openPage } from "../../support/browser-page.ts";
 import { startSandbox } from "../../support/sandbox.ts";
 import type { TestSandbox } from "../../support/sandbox.ts";
@@ -36,52 +36,6 @@ test("a table follows every step of a sandbox's clock", async () => {
   await sandbox.tell({ do: "move", to: "revealing", game: "baccarat" });
   await page.locator(seen("revealing")).waitFor();
   expect(faults).toEqual([]);
-});
-
-describe("an open table on a stopped clock", () => {
-  const trouble = (name: string, options = {}) => ({
-    begin: { do: "failure", name, on: true, ...options },
-    end: { do: "failure", name, on: false },
-  });
-
-  const troubles = [
-    {
-      name: "an unavailable service",
-      ...trouble("unavailable"),
-      sign: ".link:is(.stale, .offline)",
-    },
-    { name: "maintenance", ...trouble("maintenance"), sign: ".link.maintenance" },
-    {
-      name: "a slow service",
-      ...trouble("slow", { ms: 60_000 }),
-      sign: ".link:not(.live)",
-    },
-    { name: "refused streams", ...trouble("no-streams"), sign: ".link.live" },
-  ];
-
-  test.each(troubles)(
-    "a table whose stream was cut recovers at the new time after $name",
-    async ({ begin, end, sign }) => {
-      const sandbox = await startSandbox({ isBuilt: true });
-      const { page } = await openTable(sandbox);
-      await sandbox.tell({ do: "move", to: "revealing", game: "baccarat" });
-      await page.locator(seen("revealing")).waitFor();
-      await sandbox.tell(begin);
-      await sandbox.tell({ do: "cut-streams" });
-      await sandbox.tell({ do: "restart", downMs: 200 });
-      await page.locator(`game-table ${sign}`).waitFor();
-      await sandbox.tell(end);
-      await sandbox.tell({ do: "move", to: "result", game: "baccarat" });
-      await page.locator(seen("result")).waitFor();
-      // The table is live for good: it follows the next step.
-      await sandbox.tell({ do: "move", to: "betting", game: "baccarat" });
-      await page.locator(seen("betting")).waitFor();
-      const { round } = await sandbox.read("/embed/baccarat/api/current");
-      expect(await page.locator("game-table .round b").innerText()).toBe(
-        round.toLocaleString("en"),
-      );
-    },
-  );
 });
 
 test("a table opens by itself once the service is available again", async () => {

@@ -70,7 +70,6 @@ function renderCue(sound: Cue["sound"]): Promise<Rendered> {
   return rendered(context);
 }
 
-/** All sounds, by name. */
 const SOUNDS = Object.keys(voices) as Cue["sound"][];
 
 const decibels = (level: number): number => 20 * Math.log10(Math.max(level, 1e-9));

@@ -2,18 +2,12 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, revoke } from "../../../server/access/keys.ts";
 import { setMaintenance } from "../../../server/access/maintenance.ts";
-import { keysCommand } from "../../../server/cli/keys.ts";
-import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
-import { roundsCommand } from "../../../server/cli/rounds.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { ensureBuild } from "../../support/build.ts";
-import { callCommand, runScript } from "../../support/command.ts";
 import { eventually } from "../../support/eventually.ts";
-import { freePort } from "../../support/free-port.ts";
 import { asAdmin, databaseUrl, PASSWORD, startPostgres } from "../../support/postgres.ts";
 import { startServer } from "../../support/server-process.ts";
 import { OTHER_SECRET_HEX, SECRET_HEX } from "../../support/service.ts";
-import { tempFolder } from "../../support/temp-store.ts";
 
 beforeAll(ensureBuild, 600_000);
 
@@ -119,17 +113,4 @@ test("a server keeps running for ten seconds without its database", async () => 
   for (const password of [PASSWORD, encodeURIComponent(PASSWORD)]) {
     expect(stdout()).not.toContain(password);
   }
-});
-
-test("a server that starts without its database reports it", async () => {
-  const port = await freePort();
-  const settings = { DATABASE_URL: databaseUrl(port, "outage"), ...secrets };
-  const words = `The database outage on 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start the server or correct the host, port or sslmode in DATABASE_URL.\n`;
-  const refused = { code: 1, stdout: "", stderr: words };
-  const env = { ...settings, PORT: "0", DATA_DIR: await tempFolder() };
-  expect(await runScript("server/main.ts", [], env)).toEqual(refused);
-  expect(await callCommand(keysCommand, ["list"], env)).toEqual(refused);
-  expect(await callCommand(maintenanceCommand, ["on"], env)).toEqual(refused);
-  const rounds = ["baccarat", "--from", "1", "--count", "1"];
-  expect(await callCommand(roundsCommand, rounds, env)).toEqual(refused);
 });

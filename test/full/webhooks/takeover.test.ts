@@ -33,7 +33,6 @@ test("no webhook is lost when another server takes over", async () => {
     const row = await db.selectFrom("webhook_endpoint").select("seq").executeTakeFirst();
     return Number(row?.seq ?? 0);
   };
-  /** The events since the endpoint was added. */
   const happened = () =>
     db
       .selectFrom("webhook_event")

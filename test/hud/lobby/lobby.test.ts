@@ -10,7 +10,6 @@ import { labels, received, textOf, viewWith } from "../table-view.ts";
 const text = (tables: TableView[], lang: Lang = "en") =>
   textOf(lobby({ tables, words: lobbyWordsOf(lang) }));
 
-/** A state of the round after those of a view. */
 function inPhase(view: TableView, phase: "betting" | "revealing", remainMs = 0): TableView {
   const common = { round: 9100, daily_round: 9100, date: "2026-03-02", phase, remainMs };
   return { ...view, remainMs, state: Object.assign(common, view.game.publicFields(null, phase)) };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BOARD_ROUNDS, currentBoard } from "../../../src/hud/roads/board.ts";
 
-/** Finished rounds of a date, from one daily round to another, latest first. */
 function rounds(date: string, from: number, to: number) {
   return Array.from({ length: to - from + 1 }, (_, index) => ({
     round: 9000 + to - index,

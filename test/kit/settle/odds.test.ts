@@ -15,7 +15,6 @@ function race(numbers: string): HistoryEntry & Record<string, unknown> {
 
 const gameOf = (slug: string) => games.find((game) => game.slug === slug) as MarketGame;
 
-/** Counts the deals of each event of a market. */
 class Count {
   readonly deals: Record<string, number> = {};
   readonly #market: Market;
@@ -105,7 +104,6 @@ test("the odds of Big Six Ball match all 720 orders, for every choice of teams",
   }
 });
 
-/** Every way to choose `count` of some letters in order. */
 function arrangements(letters: string, count: number): string[] {
   return count === 0
     ? [""]

@@ -102,7 +102,6 @@ const bigsixball: Record<string, Rule<BigSixBallOutcome>> = Object.fromEntries(
   ]),
 );
 
-/** Rules by game and market. */
 const rules = { dragontiger, baccarat, bigsixball } as Readonly<
   Record<string, Readonly<Record<string, Rule<never>>>>
 >;

@@ -43,7 +43,6 @@ function answerTo({ entry, bet, paytable }: Case): Case["expect"] {
   }
 }
 
-/** The file, with each case and entry on its own line. */
 function vectorsFile(): string {
   const lines = (all: readonly string[]) => all.map((line) => `    ${line}`).join(",\n");
   const entryLines = Object.entries(entries).map(

@@ -21,7 +21,6 @@ describe.each(engines)("on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const DAY_MS = 86_400_000;
 
-  /** An account that has paid for 30 days. */
   async function subscribed(accountId = "ann") {
     const { store } = await tempStore(await engine.place());
     await pays(store, await anInvoice(store, accountId, NOW_MS), 1, NOW_MS);

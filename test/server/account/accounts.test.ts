@@ -16,7 +16,6 @@ describe.each(engines)("on $name", (engine) => {
     readonly store: Store;
     readonly accounts: Accounts;
     readonly emails: AccountMail[];
-    /** The recorded events, with their account. */
     readonly notes: [accountId: string, event: string][];
   }
 

@@ -15,12 +15,10 @@ const OLD = "ann@operator.example";
 const NEW = "ann@elsewhere.example";
 const ANSWER = "/account/address/answer/";
 
-/** A service with email, and a visitor whose address is confirmed. */
 async function openPages() {
   const { said, url } = await startMailServer();
   const env = { SMTP_URL: url, MAIL_FROM: "games@example.com", BASE_URL: "http://tableside.test" };
   const service = await startService({ env });
-  /** The token in the latest link emailed to an address. */
   const tokenFor = async (to: string, path: string): Promise<string> => {
     const find = () => {
       const emails = said.join("\n").replaceAll("=\n", "").split("MAIL FROM:");

@@ -9,7 +9,6 @@ import { signedInVisitor } from "../../support/visitor.ts";
 const PLANS = "/account/plans/";
 const MONTH_MS = 30 * 86_400_000;
 
-/** A customer of a service that sells a month. */
 async function customer() {
   const service = await startService({ env: SELLING });
   const ann = await signedInVisitor(service);

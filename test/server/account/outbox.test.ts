@@ -18,7 +18,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ANN = "ann@operator.example";
 
-/** A mail server that can be unreachable; it records what it accepts. */
 function mailServer() {
   const emails: Mail[] = [];
   const server = { isUp: true, emails, ids: new Set<string>() };
@@ -33,7 +32,6 @@ function mailServer() {
 }
 
 describe.each(engines)("on $name", (engine) => {
-  /** One server of the service: its outbox and sender. */
   function serverOn(store: Store, clock: { nowMs: number }, key = vault) {
     const outbox = createOutbox(store, key);
     const { server, send } = mailServer();

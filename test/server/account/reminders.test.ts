@@ -13,7 +13,6 @@ const END_MS = NOW_MS + 30 * DAY_MS;
 const { emails } = accountWords("en");
 
 describe.each(engines)("on $name", (engine) => {
-  /** An account that has paid for 30 days, and the emails in its outbox. */
   async function subscribed() {
     const { store } = await tempStore(await engine.place());
     await pays(store, await anInvoice(store, "ann", NOW_MS), 1, NOW_MS);
@@ -21,7 +20,6 @@ describe.each(engines)("on $name", (engine) => {
     const baseUrl = "https://games.example.com";
     const deps = { store, outbox, baseUrl, timeZone: "Asia/Seoul", log: () => {} };
     const emails: Mail[] = [];
-    /** Queues due reminders, and takes the new emails from the outbox. */
     async function look(nowMs: number): Promise<void> {
       await queueReminders(deps, nowMs);
       emails.push(...(await takeEmails(outbox, nowMs)));

@@ -23,7 +23,6 @@ afterEach(() => void vi.useRealTimers());
 
 const passes = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** One server on a database. */
 type Server = ReturnType<typeof serverOf>;
 
 function serverOf(store: Store) {
@@ -50,10 +49,8 @@ async function enter({ accounts }: Server, client: Client, code: string) {
   return outcome.fault ?? (await accounts.whoIs(keeping(outcome.cookies))).who?.email;
 }
 
-/** Enters the password and then a code. */
 const signIn = async (server: Server, code: string) => enter(server, await half(server), code);
 
-/** Changes the password as soon as a session has started. */
 function changesPassword(store: Store): KyselyPlugin {
   const sessions = new WeakSet<object>();
   return {

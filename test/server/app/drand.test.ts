@@ -27,7 +27,6 @@ async function latestOf({ read }: TestService, game: Game): Promise<number | und
   return entries[0]?.round;
 }
 
-/** The verdict on a round's record. */
 async function verdictOf({ read }: TestService, game: Game, round: number) {
   const { keys } = (await read("/fairness/keys.json")) as { keys: string[] };
   const record = await read(recordPath(game.slug, round));

@@ -74,7 +74,6 @@ test("the lobby's tables match the state API for each game at the same instant",
 });
 
 describe("the stream of all tables", () => {
-  /** The changes received so far. */
   async function follow(url: string) {
     const leaving = new AbortController();
     const response = await fetch(`${url}/lobby/api/stream`, { signal: leaving.signal });

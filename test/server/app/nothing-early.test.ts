@@ -78,10 +78,8 @@ test("the list of requested URLs covers every route", async () => {
   expect(unasked.map(({ route }) => route)).toEqual([]);
 });
 
-/** An object in a response that describes a round. */
 type Published = Readonly<Record<string, unknown>> & { readonly round: number };
 
-/** All objects in JSON that describe a round. */
 function* publishedRounds(value: unknown): Generator<Published> {
   if (typeof value === "object" && value !== null) {
     if (!Array.isArray(value) && typeof (value as Published).round === "number") {
@@ -120,7 +118,6 @@ function ofGame(json: unknown, { slug }: Game): unknown {
   return isLobby ? json.filter((table: LobbyTable) => table.game === slug) : json;
 }
 
-/** All responses at a moment, and all rounds that they describe. */
 async function everythingSaid(
   service: ListeningService,
   game: Game,

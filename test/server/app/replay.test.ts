@@ -10,7 +10,6 @@ import { stubApp } from "../../support/stub-app.ts";
 const service = sharedService();
 const page = { headers: { accept: "text/html" } };
 
-/** The content of a page's `meta` element. */
 function metaOf(html: string, property: string): string | undefined {
   return new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
 }

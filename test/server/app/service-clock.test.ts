@@ -53,7 +53,6 @@ async function machine(store: Store, startMs = START_MS) {
   };
 }
 
-/** A store whose writes fail on request. */
 async function fragileStore() {
   const { store } = await tempStore();
   const state = { isFull: false };

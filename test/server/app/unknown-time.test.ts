@@ -9,7 +9,6 @@ import { newVisitor } from "../../support/visitor.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A service whose clock is a day behind the published headers. */
 async function startWithoutTime() {
   const before = await startService();
   const { dataDir } = before;

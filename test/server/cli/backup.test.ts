@@ -37,7 +37,6 @@ import { tempFolder } from "../../support/temp-store.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
-/** A service that ran and was backed up. */
 interface BackedUp {
   /** Its data folder, as the service left it. */
   readonly dataDir: string;
@@ -123,7 +122,6 @@ const newFolder = async () => join(await tempFolder(), "data");
 const emptyDatabase = async () =>
   settingsFor(await postgres.emptyPlace())["DATABASE_URL"] ?? NOWHERE;
 
-/** Starts a service in a folder, as after a restore, and stops it. */
 async function startIn(dataDir: string, nowMs = NOW_MS): Promise<void> {
   const [, end] = await openTestService({ nowMs, env: { ORACLE_SECRET: "", DATA_DIR: dataDir } });
   await end();
@@ -271,7 +269,6 @@ test("every row of every table survives a backup and a move to PostgreSQL unchan
 });
 
 describe("a move to PostgreSQL", () => {
-  /** A key as a browser shows it to its owner, revealed. */
   async function revealed(visitor: Visitor): Promise<unknown> {
     const { data } = await visitor.see("dashboard", "/account/");
     const key = data.trial?.id ?? "";

@@ -15,7 +15,6 @@ const bySeed = proofOf(baccarat, ROUND, null);
 const keys = [header.key];
 const verify = (...args: string[]) => callCommand(verifyCommand, args);
 
-/** A file that contains a value as JSON. */
 async function fileOf(value: unknown): Promise<string> {
   const file = join(await tempFolder(), "file.json");
   await writeFile(file, JSON.stringify(value));

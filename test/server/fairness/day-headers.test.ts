@@ -25,7 +25,6 @@ const TODAY = dayAt(NOW_MS);
 const [game] = games as [(typeof games)[0]];
 type Place = Parameters<typeof tempStore>[0];
 
-/** The headers of a store, as a server with this secret opens them. */
 async function open(
   place: Place,
   nowMs: number,

@@ -20,7 +20,6 @@ function hex(secret: Uint8Array): string {
   return Buffer.from(secret).toString("hex");
 }
 
-/** A data folder at its first start. */
 async function freshData() {
   const databaseFile = await tempFile();
   const { store } = await tempStore({ file: databaseFile });

@@ -29,7 +29,6 @@ async function bothWays(options: ServiceOptions = {}) {
   return { service, hot, slow, taken: () => taken };
 }
 
-/** All bytes of a response, except the date. */
 async function responseTo(port: number, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { createProxies, parseProxies } from "../../../server/http/proxies.ts";
 
-/** A request with its stated origin. */
 function requestFrom(peer: string, headers: Record<string, string> = {}): IncomingMessage {
   return { socket: { remoteAddress: peer }, headers } as unknown as IncomingMessage;
 }

@@ -5,7 +5,6 @@ import { createAudience, type DropReason, slices } from "../../../server/oracle/
 import { eventually } from "../../support/eventually.ts";
 import { listenOn } from "../../support/free-port.ts";
 
-/** Both ends of a connection. */
 interface Pair {
   readonly ours: Socket;
   readonly theirs: Socket;

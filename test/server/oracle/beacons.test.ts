@@ -13,7 +13,6 @@ const { chain } = network;
 const NUMBER = 40_000_000;
 const TICK_MS = beaconTimeMs(chain, NUMBER);
 
-/** A store in memory. */
 function memory(kept = new Map<number, Uint8Array>()) {
   return {
     kept,
@@ -31,7 +30,6 @@ interface Logged {
   readonly fields: unknown;
 }
 
-/** Beacons that are stopped after the test. */
 function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
   beacons: Beacons;
   log: readonly Logged[];
@@ -70,7 +68,6 @@ describe("beacons from relays over HTTP", () => {
   });
 });
 
-/** A source whose responses the test controls. */
 function patientSource() {
   const asked: {
     beaconRound: number;

@@ -21,7 +21,6 @@ const boundsOfTwo = fc.record({
   slack: fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 4, maxLength: 4 }),
 });
 
-/** Whether a state reveals anything of its outcome. */
 function isRevealed(state: RoundState): boolean {
   return Object.values(state)
     .slice(COMMON_FIELDS)

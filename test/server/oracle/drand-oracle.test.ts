@@ -8,11 +8,10 @@ import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.t
 import { drandOracle, LATENCY_MS } from "../../support/drand-oracle.ts";
 import { NOW_MS } from "../../support/service.ts";
 
-/** A clock that the test moves, with beacons at given times. */
 function world(comesAtMs?: (beaconTimeMs: number) => number) {
   const clock = { nowMs: NOW_MS };
   const options = { now: () => clock.nowMs, ...(comesAtMs && { comesAtMs }) };
-  return { clock, ...drandOracle(options) };
+  return { clock, oracle: drandOracle(options) };
 }
 
 describe.each(games)("a round of $slug that a beacon decides", (game) => {
@@ -74,7 +73,7 @@ const first = roundAt(MIDNIGHT_MS, game.intervalMs);
 test("no round opens on an unpublished day", () => {
   const nowMs = MIDNIGHT_MS + 3_600_000;
   const isUnpublished = (day: number) => day === DAY || day === DAY - 2;
-  const { oracle } = drandOracle({ now: () => nowMs, isUnpublished });
+  const oracle = drandOracle({ now: () => nowMs, isUnpublished });
   expect(oracle.runningPhase(game, exactTime(nowMs))).toBeNull();
   expect(oracle.schedule(game, nowMs)).toMatchObject({ entropy: "drand", next: null });
   const perDay = 86_400_000 / game.intervalMs;

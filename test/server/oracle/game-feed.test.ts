@@ -23,7 +23,6 @@ import type { StreamMessage } from "../../support/stream-reader.ts";
 const ROUND = 4_000;
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
 
-/** A message, and when it was sent. */
 interface Published {
   readonly atMs: number;
   /** Undefined for a heartbeat. */
@@ -75,7 +74,6 @@ function isMessage({ message }: Published): boolean {
   return message !== undefined;
 }
 
-/** The ids of the messages sent. */
 function idsOf(published: readonly Published[]): (string | undefined)[] {
   return published.filter(isMessage).map(({ message }) => message?.id);
 }

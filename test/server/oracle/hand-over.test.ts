@@ -3,7 +3,6 @@ import { endGradually } from "../../../server/oracle/audience.ts";
 import type { Audience } from "../../../server/oracle/audience.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
-/** A fake audience with only a size. */
 function audienceOf(size: number): Audience {
   let listeners = size;
   return {

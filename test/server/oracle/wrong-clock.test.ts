@@ -95,7 +95,6 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slow
   return { said, shut, slowMs };
 }
 
-/** The time into the round, by the service's clock. */
 const intoMs = (nowMs: number) =>
   nowMs - roundStartMs(roundAt(nowMs, game.intervalMs), game.intervalMs);
 

@@ -25,7 +25,6 @@ async function open(engine: Engine) {
   const { store } = office;
   const { browser } = await enrolled(office);
   let number = 0;
-  /** Pays an invoice of the account, plus `more`. */
   async function pay(accountId: string, atMs: number, more = 0): Promise<string> {
     number += 1;
     await pays(store, await anInvoice(store, accountId, atMs), number, atMs, { more });

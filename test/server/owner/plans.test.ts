@@ -35,7 +35,6 @@ const price = (store: Store, input: Partial<PriceInput>, nowMs = NOW_MS) =>
     setPrice(within, { plan: MONTH.name, price: 59 * USDT, fromMs: null, reason, ...input }, nowMs),
   );
 
-/** Pays an invoice exactly; returns its state. */
 async function pay(store: Store, of: Invoice, number: number, sentMs: number, foundMs = sentMs) {
   const { state, reason: why } = await pays(store, of, number, sentMs, { foundMs });
   return [state, why];

@@ -120,7 +120,6 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
     return (await tempStore(patient(await engine.place()))).store;
   }
 
-  /** Pays an invoice of the account in full, and returns the decision. */
   async function pay(store: Store, accountId: string, hash: string, nowMs: number) {
     const invoice = await anInvoice(store, accountId, nowMs);
     const claim = await aClaim(store, invoice, hash, nowMs);

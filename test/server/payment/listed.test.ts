@@ -8,7 +8,6 @@ import { listEntry, OTHER_RECEIVER, RECEIVER, receiptOf } from "../../support/tr
 const NOW_MS = Date.UTC(2026, 6, 1);
 const HASH = hashOf(1);
 
-/** The credited transfers and those in review. */
 async function outcome({ store }: PaymentSetup) {
   const credited = await store.db.selectFrom("payment").select("tx_hash").execute();
   const unmatched = await store.db

@@ -14,7 +14,6 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
 
-/** The payment's state on the invoice's page. */
 async function progressOn({ store, clock }: PaymentSetup, { account_id: account, id }: Invoice) {
   const invoice = await findInvoice(store, account, id);
   if (invoice === undefined) {
@@ -105,7 +104,6 @@ describe.each(engines)("on $name", (engine) => {
   );
 });
 
-/** The emails to the payer about a payment that was seen. */
 async function seenNews({ store }: PaymentSetup): Promise<(string | null)[]> {
   const entries = store.db
     .selectFrom("audit")

@@ -10,7 +10,6 @@ const file = new URL("tron-receipts.json", import.meta.url);
 /** Responses of real nodes, collected from public documents and fixtures. */
 export const { constants, samples } = JSON.parse(readFileSync(file, "utf8")) as Samples;
 
-/** A real node's response by its name. */
 export function sample(name: string): Record<string, unknown> {
   const found = samples.find((each) => each.name === name);
   if (found === undefined) {

@@ -5,7 +5,6 @@ import { startSandbox } from "../../support/sandbox.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import type { Received } from "../../support/webhook-receiver.ts";
 
-/** A receiver, and the results it has received. */
 async function openReceiver() {
   const { url, received } = await startReceiver();
   const results = () => received.filter(({ payload }) => payload.type === "round.result");

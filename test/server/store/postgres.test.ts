@@ -14,12 +14,10 @@ import { asAdmin, databaseUrl, MIGRATED, PASSWORD } from "../../support/postgres
 import { faultOf as storeFault, tempFolder, tempStore } from "../../support/temp-store.ts";
 import { weakLink } from "../../support/weak-link.ts";
 
-/** The URL of a new database. */
 async function freshUrl(): Promise<string> {
   return databaseUrl(inject("postgresPort"), await tempDatabase());
 }
 
-/** Runs statements in a database as its owner. */
 async function within(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -161,7 +159,6 @@ describe("an unusable PostgreSQL database", () => {
 });
 
 describe("a lost database connection", () => {
-  /** A store behind a link. */
   async function startStore(query = "") {
     const database = await tempDatabase(MIGRATED);
     const link = await weakLink(databaseUrl(inject("postgresPort"), database));

@@ -13,7 +13,6 @@ import { faultOf, tempFile, tempFolder, tempStore } from "../../support/temp-sto
 const NOW_MS = Date.UTC(2026, 5, 1);
 const ORDER = { label: "Acme", endsAtMs: NOW_MS + 1_000, origins: [] };
 
-/** A sound database with `count` keys, closed. */
 async function filledFile(count = 40): Promise<string> {
   const file = await tempFile();
   const store = await openStore({ file });

@@ -21,7 +21,6 @@ const OPENINGS = { games: ["baccarat"], events: ["round.opened"] };
 const untilReceived = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
-/** Waits until a number of calls is recorded. */
 async function noted({ store }: WebhookSetup, server: WebhookServer, id: string, calls: number) {
   await eventually(async () => {
     await server.after(1_000);
@@ -66,7 +65,6 @@ test("the pauses between attempts grow up to three hours", () => {
   expect(pauses).toEqual([5, 10, 20, 2_560, 10_240, 10_800]);
 });
 
-/** Creates an account with a subscription. */
 function addAccount({ store }: WebhookSetup, email: string): Promise<string> {
   return serialized(store, async (within) => {
     const at = new Date(NOW_MS).toISOString();

@@ -99,7 +99,6 @@ async function makeCertificate(folder: string, host: string): Promise<string> {
   return readFile(join(folder, "cert.pem"), "utf8");
 }
 
-/** A receiver on this machine with a certificate of HOST. */
 async function startTlsReceiver() {
   const folder = await tempFolder();
   const ca = await makeCertificate(folder, HOST);

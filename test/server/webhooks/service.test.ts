@@ -24,7 +24,6 @@ import type { Receiver } from "../../support/webhook-receiver.ts";
 const baccarat = findGame("baccarat") as Game;
 const PRIVATE = { WEBHOOKS_PRIVATE: "on" };
 
-/** Adds an endpoint for one event of one game. */
 async function add(visitor: Visitor, { url }: Receiver, event: string): Promise<EndpointData> {
   await visitor.post("/account/key/trial/");
   const fields = { url, "game-baccarat": "on", [`event-${event}`]: "on" };

@@ -5,7 +5,6 @@ import { DatabaseSync, StatementSync } from "node:sqlite";
 const [, wanted, nth, when] = /^(.+) (\d+) (before|after)$/.exec(process.env.DIES_AT) ?? [];
 let count = 0;
 
-/** Calls `act`, and kills the process at the given moment. */
 function step(name, act) {
   const isIt = name.startsWith(wanted) && (count += 1) === Number(nth);
   if (isIt && when === "before") process.kill(process.pid, "SIGKILL");

@@ -12,7 +12,6 @@ import { tempFolder } from "../../support/temp-store.ts";
 /** Three seconds into a round, whose day was signed before: bets of the card games are open for twelve more. */
 const START_MS = Date.UTC(2026, 6, 1, 12, 0, 3);
 
-/** A bet as the operator shows it. */
 export interface ShownBet {
   id: number;
   round: number;
@@ -22,7 +21,6 @@ export interface ShownBet {
   returned: number | null;
 }
 
-/** A browser with a session at the operator. */
 export class Player {
   #url: string;
   #cookie = "";
@@ -85,7 +83,6 @@ export async function startOperator(changes: Partial<OperatorOptions> = {}) {
     reports,
     options,
     settle: settleBets,
-    /** Advances the clocks of the operator and of the service. */
     advance(ms: number) {
       tableside.clock.nowMs += ms;
       monotonicMs += ms;

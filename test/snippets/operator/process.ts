@@ -18,7 +18,6 @@ export interface OperatorOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the operator as its own process. */
 export async function startOperator({ url, file, preload, env = {} }: OperatorOptions) {
   const port = await freePort();
   const before = preload === undefined ? [] : ["--import", new URL(preload, import.meta.url).href];
@@ -40,7 +39,6 @@ export async function startOperator({ url, file, preload, env = {} }: OperatorOp
     url: `http://127.0.0.1:${port}`,
     kill,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    /** Its output to stderr. */
     reported: () => reported,
   };
 }

@@ -20,7 +20,6 @@ async function betOnAll(operator: Operator, player: Player): Promise<number> {
   return round;
 }
 
-/** An operator, and a player who has bet on all markets of one round. */
 async function startWithBets(changes: Parameters<typeof startOperator>[0] = {}) {
   const operator = await startOperator(changes);
   const player = await operator.player();
@@ -37,7 +36,6 @@ async function due(operator: Operator, round: number, bets: readonly ShownBet[])
   );
 }
 
-/** The outcomes of a player's bets, each once. */
 async function outcomes(player: Player): Promise<(string | null)[]> {
   const { bets } = await player.overview();
   return [...new Set(bets.map(({ outcome }) => outcome))];

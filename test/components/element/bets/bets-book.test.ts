@@ -7,7 +7,6 @@ import { words } from "../../../../src/i18n/en/table.ts";
 import type { Phase } from "../../../../src/round/phases.ts";
 import type { RoundState } from "../../../../src/wire/responses.ts";
 
-/** When a race names its winner. */
 const WINNER_SEEN_MS = 2_000;
 const stateOf = (round: number, phase: Phase) => ({ round, phase }) as RoundState;
 const [dragonTiger, race] = ["dragontiger", "bigsixball"].map(findGame);

@@ -16,7 +16,6 @@ function outcomeOf(ranks: readonly number[], team_order: number[]): BigSixBallOu
   return { result_map: Object.fromEntries(entries) as Record<Team, number>, team_order };
 }
 
-/** All permutations of `things`. */
 function permutations<T>(things: readonly T[]): T[][] {
   if (things.length <= 1) {
     return [[...things]];

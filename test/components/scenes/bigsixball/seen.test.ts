@@ -12,10 +12,8 @@ import { pickRaceKind } from "../../../../src/games/bigsixball/race-kind.ts";
  * the list and the lane named the winner.
  */
 
-/** The values in any order. */
 const shuffled = (values: number[]) => fc.shuffledSubarray(values, { minLength: values.length });
 
-/** The round and the rank of each team of any race. */
 const races = fc.record({
   round: fc.integer({ min: 1, max: 2 ** 40 }),
   ranks: shuffled([1, 2, 3, 4, 5, 6]),

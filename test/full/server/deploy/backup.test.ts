@@ -14,7 +14,6 @@ import { tempFolder } from "../../../support/temp-store.ts";
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 const PAGE = join(ROOT, "src/content/docs/back-up.md");
 
-/** The lines of the operators' page that call our commands, in order. */
 async function commands(): Promise<string[]> {
   const page = await readFile(PAGE, "utf8");
   return (page.match(/^ *tableside-run npm run -s backup -- .*$/gm) ?? []).map((line) =>

@@ -15,7 +15,6 @@ import { readStream } from "../../../support/stream-reader.ts";
 import { tempFolder } from "../../../support/temp-store.ts";
 import { wrongClock } from "../../../support/wrong-clock.ts";
 
-/** Waits until `current` of a server has a status. */
 async function untilStatus(server: string, status: number): Promise<void> {
   await eventually(async () => {
     const response = await fetch(`${server}/embed/baccarat/api/current`);
@@ -53,19 +52,6 @@ describe("wrong clocks on PostgreSQL", () => {
       expect(await healthOf(wrong.address)).toMatchObject({ status: "ok", clock: "sure" });
     }
   });
-
-  test("a database whose clock is set back closes every table until it has caught up", async () => {
-    const database = await shiftedDatabase();
-    const { address } = await startServer({ ...settingsFor(database.place), ...secrets });
-    await database.shift(-600_000);
-    await untilStatus(address, 503);
-    expect(await healthOf(address)).toMatchObject({
-      status: 503,
-      detail: expect.stringContaining("are already public"),
-    });
-    await database.shift(0);
-    await untilStatus(address, 200);
-  });
 });
 
 describe("wrong clocks on one machine", () => {
@@ -86,25 +72,5 @@ describe("wrong clocks on one machine", () => {
       await clock.set("+0s");
       await untilStatus(address, 200);
     }
-  });
-
-  test("bets that have closed stay closed after a start with an earlier clock", async () => {
-    const clock = await wrongClock(join(await tempFolder(), "clock"), "+0s");
-    const first = await startServer({ ...secrets, ...clock.env });
-    first.child.kill("SIGKILL");
-    await first.ended();
-    await clock.set("-1h");
-    const settings = { DATA_DIR: first.dataDir, ...secrets, ...clock.env };
-    const early = await startServer(settings);
-    expect(await healthOf(early.address)).toMatchObject({
-      status: 503,
-      detail: expect.stringContaining("are already public"),
-    });
-    expect((await fetch(`${early.address}/embed/baccarat/api/current`)).status).toBe(503);
-    early.child.kill("SIGKILL");
-    await early.ended();
-    await clock.set("+0s");
-    const mended = await startServer(settings);
-    expect(await healthOf(mended.address)).toMatchObject({ status: "ok", clock: "unwitnessed" });
   });
 });

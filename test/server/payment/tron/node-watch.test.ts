@@ -8,7 +8,6 @@ import type { FakeTronNode } from "../../../support/tron-node.ts";
 const NOW_MS = Date.UTC(2026, 6, 1);
 const HASH = hashOf(1);
 
-/** A payment that is final on the node, and a node with a fault. */
 async function paidAt(spoil: (node: FakeTronNode) => void) {
   const setup = await openPaymentSetup(NOW_MS);
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);

@@ -8,7 +8,6 @@ interface Props {
   report: (news: string) => void;
 }
 
-/** A table in a frame, for as long as it is on the page. */
 export function Frame({ service, report }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
