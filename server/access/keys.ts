@@ -151,7 +151,7 @@ async function insertKey(
   { nowMs, mode }: { nowMs: number; mode: KeyMode },
 ): Promise<IssuedKey> {
   const { label, endsAtMs, origins } = input;
-  const subscription = { label, ends_at: endsAtMs, account_id: null, trial: 0 } as const;
+  const subscription = { label, ends_at: endsAtMs, account_id: null };
   const subscriptionId = await insertSubscription(transaction, subscription, nowMs);
   const key = { subscriptionId, origins, mode, seal: null };
   const { id, keyText } = await insertSubscriptionKey(transaction, key, nowMs);

@@ -13,12 +13,11 @@ interface SubscriptionKeyInput {
   readonly seal: ((keyId: string, keyText: string) => string) | null;
 }
 
-export function findSubscription(db: Db, accountId: string, which: "paid" | "trial") {
+export function findSubscription(db: Db, accountId: string) {
   return db
     .selectFrom("subscription")
     .select(["id", "ends_at"])
     .where("account_id", "=", accountId)
-    .where("trial", "=", which === "trial" ? 1 : 0)
     .executeTakeFirst();
 }
 
@@ -37,7 +36,7 @@ export async function moveEnd(
 
 export async function insertSubscription(
   transaction: Transaction,
-  subscription: Pick<StoredRow<"subscription">, "label" | "ends_at" | "account_id" | "trial">,
+  subscription: Pick<StoredRow<"subscription">, "label" | "ends_at" | "account_id">,
   nowMs: number,
 ): Promise<string> {
   const id = newId("sub");

@@ -1,11 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
-import { TRIAL_YEARS } from "../../src/wire/account-limits.ts";
-import { LOCALHOST, readOrigins } from "../access/origins.ts";
-import {
-  findSubscription,
-  insertSubscription,
-  insertSubscriptionKey,
-} from "../access/subscriptions.ts";
+import { readOrigins } from "../access/origins.ts";
+import { findSubscription, insertSubscriptionKey } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit } from "../store/audit.ts";
 import { publishChange } from "../store/serialized.ts";
@@ -18,16 +13,14 @@ export type AccountKey = Awaited<ReturnType<typeof liveKeys>>[number];
 export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
 
 const MAX_WORKING_KEYS = 5;
-const TRIAL_MS = TRIAL_YEARS * 365 * DAY_MS;
 
 /** The account's subscription or trial, with its working keys, newest first; undefined if there is none. */
 export async function subscriptionKeys(
   { db }: Pick<Store, "db">,
   accountId: string,
-  which: "paid" | "trial",
   nowMs: number,
 ) {
-  const subscription = await findSubscription(db, accountId, which);
+  const subscription = await findSubscription(db, accountId);
   return (
     subscription && {
       subscriptionId: subscription.id,
@@ -85,7 +78,7 @@ export async function rotateKey(
   overlapMs: number,
   nowMs: number,
 ): Promise<string | undefined> {
-  const paid = await subscriptionKeys({ db: transaction }, accountId, "paid", nowMs);
+  const paid = await subscriptionKeys({ db: transaction }, accountId, nowMs);
   if (paid === undefined || (overlapMs > 0 && paid.keys.length >= MAX_WORKING_KEYS)) {
     return undefined;
   }
@@ -121,11 +114,7 @@ export async function setOrigins(
     .updateTable("api_key")
     .set({ origins: text })
     .where("subscription_id", "in", (eb) =>
-      eb
-        .selectFrom("subscription")
-        .select("id")
-        .where("account_id", "=", accountId)
-        .where("trial", "=", 0),
+      eb.selectFrom("subscription").select("id").where("account_id", "=", accountId),
     )
     .where("origins", "!=", text)
     .returning("id")
@@ -134,24 +123,4 @@ export async function setOrigins(
     await audit(transaction, accountId, "origins_changed", nowMs, { origins: origins.join(" ") });
     await publishChange(transaction);
   }
-}
-
-/** Issues a trial key, which works on localhost only. Does nothing if the account already has one. */
-export async function issueTrial(
-  transaction: Transaction,
-  vault: Vault,
-  { accountId, email }: { accountId: string; email: string },
-  nowMs: number,
-): Promise<void> {
-  if ((await findSubscription(transaction, accountId, "trial")) !== undefined) {
-    return;
-  }
-  const subscriptionId = await insertSubscription(
-    transaction,
-    { label: `${email} (trial)`, ends_at: nowMs + TRIAL_MS, account_id: accountId, trial: 1 },
-    nowMs,
-  );
-  const key = { subscriptionId, origins: LOCALHOST, seal: vault.seal };
-  const { id } = await insertSubscriptionKey(transaction, key, nowMs);
-  await audit(transaction, accountId, "key_issued", nowMs, { key: id, trial: "yes" });
 }

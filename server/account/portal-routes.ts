@@ -1,5 +1,5 @@
 import { challengeIn } from "./cookies.ts";
-import { dashboardPage, reveal, rotate, saveOrigins, startTrial } from "./pages/dashboard.ts";
+import { dashboardPage, reveal, rotate, saveOrigins } from "./pages/dashboard.ts";
 import { cancelOpen, invoicePage, invoiceStatus, submitHash } from "./pages/invoice.ts";
 import { invoicesCsv, paymentsPage } from "./pages/payments.ts";
 import { choosePlan, plansPage, pricesPage, rememberPlan, wantedPlan } from "./pages/plans.ts";
@@ -77,7 +77,6 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/": page(dashboardPage),
   "/account/key/reveal/": form(requirePassword(["key", "place", "embed"], reveal), "/account/#key"),
   "/account/key/rotate/": form(requirePassword(["hours"], rotate), "/account/#key"),
-  "/account/key/trial/": form(startTrial),
   "/account/sites/": form(requirePassword(["origins"], saveOrigins), "/account/#sites"),
   "/account/usage.csv": page(usageCsv),
 

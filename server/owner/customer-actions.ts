@@ -63,7 +63,7 @@ export async function takeDays(
   nowMs: number,
 ): Promise<TermChange> {
   const accountId = await requireAccount(transaction, input);
-  const current = await findSubscription(transaction, accountId, "paid");
+  const current = await findSubscription(transaction, accountId);
   if (current === undefined || current.ends_at <= nowMs) {
     throw new InvalidInput(`${JSON.stringify(input.email)} has no days left.`);
   }

@@ -5,7 +5,7 @@ import type { Db, Store } from "../store/store.ts";
 /**
  * An account, as owners see it; times are epoch ms. `plan` is the plan paid for last, and `endsAtMs` when the paid
  * term ends or ended: null before the first payment. `suspendedMs` is when an owner suspended it. `keys` are the
- * keys that open tables, including a trial's; `isOpen` is whether one of them allows any site. `loads` are the
+ * keys that open tables; `isOpen` is whether one of them allows any site. `loads` are the
  * tables opened in the last 30 UTC days.
  */
 export type Customer = ReturnType<typeof customerOf>;
@@ -54,7 +54,6 @@ function selectCustomers(db: Db, nowMs: number) {
       selectFrom("subscription")
         .select("ends_at")
         .whereRef("account_id", "=", "account_user.id")
-        .where("trial", "=", 0)
         .as("endsAtMs"),
       selectFrom("suspension")
         .select("since")

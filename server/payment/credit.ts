@@ -118,7 +118,7 @@ export async function extend(
   days: number,
   nowMs: number,
 ): Promise<TermChange & { subscriptionId: string; startsAtMs: number }> {
-  const current = await findSubscription(transaction, accountId, "paid");
+  const current = await findSubscription(transaction, accountId);
   const previousEndMs = current?.ends_at ?? null;
   const { startsAtMs, endsAtMs } = nextTerm(previousEndMs, days, nowMs);
   if (current !== undefined) {
@@ -132,7 +132,7 @@ export async function extend(
     .executeTakeFirstOrThrow();
   const subscriptionId = await insertSubscription(
     transaction,
-    { label: email, ends_at: endsAtMs, account_id: accountId, trial: 0 },
+    { label: email, ends_at: endsAtMs, account_id: accountId },
     nowMs,
   );
   const key = { subscriptionId, origins: [], seal: vault.seal };

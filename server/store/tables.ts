@@ -37,8 +37,6 @@ export const TABLES = {
     created_at: integer(),
     /** The account it belongs to; null for a subscription made on the command line. */
     account_id: orNull(text()),
-    /** 1 for an account's free trial. */
-    trial: orElse(0, flag()),
   },
 
   /** A key of a subscription. The text itself is not stored, only its digest and its encrypted form. */
@@ -504,7 +502,7 @@ export type Schema = { [Name in keyof typeof TABLES]: RowOf<(typeof TABLES)[Name
 
 /** Keys of several columns, and indexes: columns in brackets, and the SQL after them. */
 export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = {
-  subscription: ["unique (account_id, trial) where account_id is not null"],
+  subscription: ["unique (account_id)"],
   api_key: ["(subscription_id)"],
   account_session: ["(user_id)"],
   account_credential: ["(user_id)"],

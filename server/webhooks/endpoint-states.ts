@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import { isInstant } from "../access/end-date.ts";
 import type { Db, Store } from "../store/store.ts";
-import { orNone } from "../store/stored-value.ts";
 import type { Schema } from "../store/tables.ts";
 import { damageOf, endpointOf } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
@@ -11,20 +10,20 @@ import type { Endpoint } from "./endpoints.ts";
 /** The state of an endpoint: it responds, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
-/** The endpoints of some subscriptions, oldest first. */
+/** The endpoints of a subscription, oldest first. */
 export async function endpointStates(
   { db }: Pick<Store, "db">,
   nowMs: number,
-  subscriptionIds: readonly string[],
+  subscriptionId: string,
 ) {
   const rows = await db
     .selectFrom("webhook_endpoint")
     .selectAll()
-    .where("subscription_id", "in", orNone(subscriptionIds))
+    .where("subscription_id", "=", subscriptionId)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  const validity = await validUntil(db, subscriptionIds);
+  const endsMs = (await validUntil(db, subscriptionId)).get(subscriptionId) ?? -Infinity;
   return rows.map((row) => {
     const endpoint = endpointOf(row);
     const isFailing = row.failing_since !== null && row.failing_since >= endpoint.resumedAtMs;
@@ -32,11 +31,7 @@ export async function endpointStates(
       endpoint,
       /** Null while it responds. */
       failingSinceMs: isFailing ? row.failing_since : null,
-      state: stateOf(
-        endpoint,
-        nowMs >= (validity.get(endpoint.subscriptionId) ?? -Infinity),
-        isFailing,
-      ),
+      state: stateOf(endpoint, nowMs >= endsMs, isFailing),
     };
   });
 }
@@ -50,10 +45,7 @@ export function stateOf({ off }: Endpoint, isResting: boolean, isFailing: boolea
  * When the service ends for each subscription with endpoints, by id, epoch ms: when its last key stops opening
  * tables. A key whose row has no valid time opens nothing.
  */
-async function validUntil(
-  db: Db,
-  subscriptionIds?: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+async function validUntil(db: Db, subscriptionId?: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("subscription")
     .innerJoin("api_key", "api_key.subscription_id", "subscription.id")
@@ -61,8 +53,8 @@ async function validUntil(
     .where("subscription.id", "in", (eb) =>
       eb.selectFrom("webhook_endpoint").select("subscription_id"),
     )
-    .$if(subscriptionIds !== undefined, (query) =>
-      query.where("subscription.id", "in", orNone(subscriptionIds ?? [])),
+    .$if(subscriptionId !== undefined, (query) =>
+      query.where("subscription.id", "=", subscriptionId ?? ""),
     )
     .execute();
   const until = new Map<string, number>();

@@ -23,7 +23,6 @@ const SUCCESSES: readonly NoticeCode[] = [
   "invoice_cancelled",
   "paid_from_balance",
   "key_rotated",
-  "trial_issued",
   "origins_saved",
   "webhook_added",
   "webhook_removed",

@@ -74,7 +74,6 @@ export interface DashboardData {
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
   /** The plan to renew; null for none. */
   readonly lastPlan: LastPlan | null;
-  readonly trial: KeyData | null;
   readonly origins: readonly string[];
   /** The typed list of sites, if it was not saved. */
   readonly typedOrigins?: string;

@@ -16,5 +16,3 @@ export const MAX_ENDPOINT_URL_LENGTH = 500;
 export const ENDPOINT_FAILING_DAYS = 3;
 /** How late a payment is still credited automatically. */
 export const MAX_LATE_DAYS = 30;
-/** How long a trial key works: practically forever, because it works on localhost only. */
-export const TRIAL_YEARS = 10;

@@ -82,7 +82,6 @@ describe.each(engines)("on $name", (engine) => {
         label: EMAIL,
         ends_at: NOW_MS + 9e9,
         account_id: accountId,
-        trial: 0,
       } as const;
       const subscriptionId = await insertSubscription(transaction, order, NOW_MS);
       const key = { subscriptionId, origins: [], seal: null } as const;

@@ -21,7 +21,6 @@ import {
   MAX_EMAILS_PER_HOUR,
   RECENT_PASSWORD_MINUTES,
   RESET_LINK_MINUTES,
-  TRIAL_YEARS,
 } from "../../src/wire/account-limits.ts";
 import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import { docsFiles } from "./blocks.ts";
@@ -124,7 +123,6 @@ test.each([
   ["back-office", `backups: ${backupDays} days`],
   ["back-up", `they keep the backups for ${backupDays} days`],
   ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
-  ["keys-and-accounts", `trial key works for ${TRIAL_YEARS} years`],
   [
     "keys-and-accounts",
     `${guesses} wrong passwords from one IP address, then one try every ${guessMinutes} minutes`,

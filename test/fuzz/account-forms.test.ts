@@ -33,7 +33,6 @@ function formsOf(dataDir: string): Readonly<Record<string, Fields>> {
     "/account/prices/": { plan: "30 days", days: "30", price: "49" },
     "/account/key/reveal/": { key, place: "key", embed: "game=baccarat&theme=dark" },
     "/account/key/rotate/": { hours: "24" },
-    "/account/key/trial/": {},
     "/account/sites/": { origins: "https://operator.example" },
     "/account/webhooks/": {
       url: "https://hook.operator.example/",

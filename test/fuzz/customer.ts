@@ -7,7 +7,7 @@ import { isGoodNews } from "../../src/account/notices.ts";
 import type { Notice, PortalPage } from "../../src/account/page-data.ts";
 import { startListening } from "../support/listening-service.ts";
 import { SELLING } from "../support/tron-node.ts";
-import { PASSWORD } from "../support/visitor.ts";
+import { PASSWORD, subscribe } from "../support/visitor.ts";
 import type { Fields, OddForm } from "./odd-forms.ts";
 
 const BASE_URL = "https://games.example.com";
@@ -20,7 +20,6 @@ const GUESSES = ["/account/password/", "/account/delete/"];
 
 /** The customer's data before anything odd is sent. */
 const HAS: readonly (readonly [string, Fields])[] = [
-  ["/account/key/trial/", {}],
   [
     "/account/webhooks/",
     { url: "https://hook.operator.example/", "game-baccarat": "on", "event-round.result": "on" },
@@ -98,6 +97,7 @@ export async function openCustomer() {
     body: new URLSearchParams({ email: EMAIL, password: PASSWORD }),
   });
   keep(signedIn.headers.getSetCookie());
+  await subscribe(dataDir, EMAIL);
   for (const [path, fields] of HAS) {
     await post(path, fields);
   }

@@ -1,4 +1,8 @@
+import { openVault } from "../../server/access/vault.ts";
+import { giveDays } from "../../server/owner/customer-actions.ts";
+import { serialized } from "../../server/store/serialized.ts";
 import type { PageData, PortalPage } from "../../src/account/page-data.ts";
+import { NOW_MS, withStoreOf } from "./service.ts";
 import type { TestService } from "./service.ts";
 
 /** The URL of the tests' services for their visitors. */
@@ -80,4 +84,22 @@ export async function signedInVisitor(
   await visitor.post("/account/register/", { email, password: PASSWORD });
   await visitor.send("dashboard", "/account/sign-in/", { email, password: PASSWORD });
   return visitor;
+}
+
+/** Gives an account a plan for 30 days, as an owner can, and returns its key. */
+export function subscribe(
+  dataDir: string,
+  email: string = EMAIL,
+): Promise<{ id: string; hint: string }> {
+  return withStoreOf(dataDir, async (store) => {
+    const vault = await openVault(store, { dataDir, secret: null });
+    const input = { email, days: 30, reason: "a gift" };
+    await serialized(store, (within) => giveDays(within, vault, input, NOW_MS));
+    return store.db
+      .selectFrom("api_key")
+      .innerJoin("subscription", "subscription.id", "api_key.subscription_id")
+      .select(["api_key.id", "api_key.hint"])
+      .where("subscription.label", "=", email)
+      .executeTakeFirstOrThrow();
+  });
 }

@@ -41,14 +41,12 @@ export async function moveAccount(
     .execute();
   await endAccess(transaction, accountId, keepsSession);
   await transaction.deleteFrom("owner").where("account_id", "=", accountId).execute();
-  for (const suffix of ["", " (trial)"]) {
-    await transaction
-      .updateTable("subscription")
-      .set({ label: `${email}${suffix}` })
-      .where("account_id", "=", accountId)
-      .where("label", "=", `${user.email}${suffix}`)
-      .execute();
-  }
+  await transaction
+    .updateTable("subscription")
+    .set({ label: email })
+    .where("account_id", "=", accountId)
+    .where("label", "=", user.email)
+    .execute();
   return user;
 }
 

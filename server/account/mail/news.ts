@@ -78,7 +78,6 @@ export async function queueReminders(
     .innerJoin("account_user", "account_user.id", "subscription.account_id")
     .select(["subscription.id", "subscription.ends_at as endsAtMs"])
     .select(["account_user.email", "account_user.lang"])
-    .where("subscription.trial", "=", 0)
     .where("subscription.ends_at", ">", nowMs - LATE_REMINDER_MS)
     .where("subscription.ends_at", "<=", nowMs + EARLIEST_DAYS * DAY_MS)
     // A customer who has just bought a short term knows when it ends.

@@ -2,11 +2,11 @@ import type { DashboardData, KeyData, Notice } from "../../../src/account/page-d
 import { HOUR_MS } from "../../../src/round/phases.ts";
 import { unlessInvalid } from "../../access/invalid-input.ts";
 import { allowsPage, parseOrigins, quote } from "../../access/origins.ts";
+import { OPENING_TEST_KEY } from "../../access/test-keys.ts";
 import { liveInvoices } from "../../payment/invoices.ts";
 import { audit } from "../../store/audit.ts";
 import {
   subscriptionKeys,
-  issueTrial,
   OVERLAPS_MS,
   revealKey,
   rotateKey,
@@ -33,8 +33,7 @@ export const dashboardPage: Handler = async (request) => {
 async function dashboard(request: SignedInRequest, revealId?: string): Promise<DashboardData> {
   const { store, terms, vault, url, nowMs } = request;
   const { accountId } = request.who;
-  const paid = await subscriptionKeys(store, accountId, "paid", nowMs);
-  const trial = await subscriptionKeys(store, accountId, "trial", nowMs);
+  const paid = await subscriptionKeys(store, accountId, nowMs);
   const keyData = async (key: AccountKey): Promise<KeyData> => {
     const { id, hint, origins, retiresAtMs, lastUsedAtMs } = key;
     const text = id === revealId ? await revealKey(store, vault, accountId, id) : undefined;
@@ -42,9 +41,8 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     return { id, hint, keyText: text ?? null, isOpen, retiresAtMs, lastUsedAtMs };
   };
   const keys = await Promise.all((paid?.keys ?? []).map(keyData));
-  const [trialKey = null] = await Promise.all((trial?.keys ?? []).map(keyData));
   const origins = paid?.keys[0]?.origins ?? [];
-  const current = paid === undefined ? trialKey : keys[0];
+  const [current] = keys;
   const page = url.searchParams.get("site") ?? "";
   const allowed = unlessInvalid(() => allowsPage(origins, page)) ?? null;
   const suspension = await store.db
@@ -52,7 +50,6 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     .select("since")
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  const masked = current ? `tbs_live_…${current.hint}` : "YOUR_API_KEY";
   return {
     suspendedSinceMs: suspension?.since ?? null,
     isMailed: request.emailsReachPeople,
@@ -60,13 +57,18 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     open: (await liveInvoices(store, accountId, nowMs)).map(summaryOf),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
     lastPlan: await lastPlan(request, accountId, nowMs),
-    trial: trialKey,
     origins,
     site: page.trim() === "" ? null : { page, allowed },
-    embed: embedData(url.searchParams, request.baseUrl ?? request.origin, {
-      text: current?.keyText ?? masked,
-      isWhole: typeof current?.keyText === "string",
-    }),
+    embed: embedData(
+      url.searchParams,
+      request.baseUrl ?? request.origin,
+      current === undefined
+        ? { text: OPENING_TEST_KEY, isWhole: true }
+        : {
+            text: current.keyText ?? `tbs_live_…${current.hint}`,
+            isWhole: current.keyText !== null,
+          },
+    ),
     usage: await usageReport(store, accountId, nowMs),
   };
 }
@@ -75,7 +77,7 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
 export const reveal: Handler = async ({ store, vault, who, nowMs, field }) => {
   const { accountId } = who;
   const keyId = field("key");
-  const section = ["embed", "trial"].find((each) => each === field("place")) ?? "key";
+  const section = field("place") === "embed" ? "embed" : "key";
   const here = dashboardPath(field("embed"), section);
   if ((await revealKey(store, vault, accountId, keyId)) === undefined) {
     return goTo(here, "cannot_reveal");
@@ -98,12 +100,6 @@ export const rotate: Handler = async ({ store, vault, limits, changes, who, nowM
   );
   await changes.check();
   return goTo(KEY_SECTION, id === undefined ? "too_many_keys" : "key_rotated");
-};
-
-export const startTrial: Handler = async ({ store, vault, changes, who, nowMs }) => {
-  await writeAs(store, who, (transaction) => issueTrial(transaction, vault, who, nowMs));
-  await changes.check();
-  return goTo("/account/#trial", "trial_issued");
 };
 
 export const saveOrigins: Handler = async (request) => {

@@ -36,7 +36,7 @@ export const invoicePage: Handler = async (request) => {
   if (found === undefined) {
     return { missing: true };
   }
-  const paid = await findSubscription(store.db, accountId, "paid");
+  const paid = await findSubscription(store.db, accountId);
   const data: InvoiceData = {
     id: found.id,
     plan: found.plan,

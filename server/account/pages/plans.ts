@@ -48,7 +48,7 @@ export const plansPage: Handler = async (request) => {
   const { store, terms, entropy, who, nowMs } = request;
   const { accountId } = who;
   const live = await liveInvoices(store, accountId, nowMs);
-  const paid = await findSubscription(store.db, accountId, "paid");
+  const paid = await findSubscription(store.db, accountId);
   const endsAtMs = paid?.ends_at ?? null;
   const balance = await readBalance(store.db, accountId);
   const sold = await plansAt(store.db, nowMs);

@@ -1,8 +1,9 @@
 import type { Notice, WebhooksData } from "../../../src/account/page-data.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { ROUND_EVENTS } from "../../../src/wire/webhook-payload.ts";
+import { findSubscription } from "../../access/subscriptions.ts";
 import { audit } from "../../store/audit.ts";
-import type { Db, Transaction } from "../../store/store.ts";
+import type { Transaction } from "../../store/store.ts";
 import { listCalls } from "../../webhooks/calls.ts";
 import type { BeforeCall, Call, ManualCalls } from "../../webhooks/calls.ts";
 import { endpointStates } from "../../webhooks/endpoint-states.ts";
@@ -34,8 +35,8 @@ async function webhooks(
   { store, vault, who, nowMs, carried }: SignedInRequest,
   typed: WebhooksData["typed"],
 ): Promise<WebhooksData> {
-  const subscriptionIds = await findSubscriptionIds(store.db, who.accountId);
-  const found = await endpointStates(store, nowMs, subscriptionIds);
+  const subscription = await findSubscription(store.db, who.accountId);
+  const found = subscription ? await endpointStates(store, nowMs, subscription.id) : [];
   const endpoints = found.map(async ({ endpoint, state, failingSinceMs }) => {
     const { id, url, games, events, off, oldSecretUntilMs } = endpoint;
     const secrets = id === carried["secret"] ? secretsAt(vault, endpoint, nowMs) : undefined;
@@ -57,22 +58,11 @@ async function webhooks(
     };
   });
   return {
-    hasKey: subscriptionIds.length > 0,
+    hasKey: subscription !== undefined,
     events: ROUND_EVENTS,
     endpoints: await Promise.all(endpoints),
     typed,
   };
-}
-
-/** The paid one first. */
-async function findSubscriptionIds(db: Db, accountId: string): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom("subscription")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .orderBy("trial")
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 async function ownEndpoint(
@@ -115,12 +105,12 @@ export const addWebhook: Handler = async (request) => {
     throw error;
   }
   const added = await writeAs(request.store, request.who, async (transaction) => {
-    const [subscriptionId] = await findSubscriptionIds(transaction, accountId);
-    if (subscriptionId === undefined) {
+    const subscription = await findSubscription(transaction, accountId);
+    if (subscription === undefined) {
       return "webhook_needs_key";
     }
     const at = { nowMs, allowPrivate: request.webhooksPrivate };
-    const input = { subscriptionId, ...typed };
+    const input = { subscriptionId: subscription.id, ...typed };
     const endpoint = await addEndpoint(transaction, request.vault, input, at);
     if (endpoint === undefined) {
       return "too_many_webhooks";

@@ -4,7 +4,7 @@ export const webhooks = {
   title: "Webhooks",
   lead: "We call your server when a round opens, closes and ends. Pay out on the results from the API: a webhook only tells you when to read them.",
   docs: "How to check a webhook",
-  needsKey: "Webhooks belong to a key. Get a key on the dashboard; a trial key is enough.",
+  needsKey: "Webhooks belong to a key, which comes with a plan.",
   add: "Add an endpoint",
   url: "URL",
   urlHint: "For example, https://www.example.com/tableside",

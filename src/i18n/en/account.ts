@@ -7,7 +7,6 @@ import {
   MIN_PASSWORD_LENGTH,
   RECENT_PASSWORD_MINUTES,
   RESET_LINK_MINUTES,
-  TRIAL_YEARS,
 } from "../../wire/account-limits.ts";
 import { countedIn } from "../counted.ts";
 import { invoice, payments, plans, prices } from "./account-billing.ts";
@@ -56,7 +55,6 @@ export const accountEn = {
     paid_from_balance: "Paid from your balance. Your subscription is active.",
     invoice_cancelled: "The invoice has been cancelled. You can choose another plan.",
     key_rotated: "You have a new key. Deploy it before the old one stops working.",
-    trial_issued: "Your trial key is ready. It works on your own machine.",
     origins_saved: "Saved. Tables that open from now on use this list.",
     bad_email: "Enter a valid email address.",
     short_password: `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`,
@@ -109,7 +107,7 @@ export const accountEn = {
       "This service does not call localhost or private networks. Enter a public URL. Nothing was added.",
     no_webhook_choice: "Choose at least one game and one event. Nothing was added.",
     too_many_webhooks: "You have the maximum number of endpoints. Remove one first.",
-    webhook_needs_key: "Get a key first: the dashboard has a trial key for you.",
+    webhook_needs_key: "Get a key first: it comes with a plan.",
     webhook_not_accepted:
       "Sent, but your server did not accept it. See Latest calls for the reason.",
     webhook_not_sent: "That webhook can no longer be sent. Read the round from the API.",
@@ -181,11 +179,6 @@ export const accountEn = {
       sameKey: "Renewing extends your plan, and your key stays the same.",
       opensAgain: "Once you renew, the tables open again with the same key.",
     },
-    trial: {
-      title: "Try it first",
-      lead: `A trial key is free and works for ${TRIAL_YEARS} years. Only pages on localhost can embed its tables.`,
-      start: "Get a trial key",
-    },
     key: {
       title: "Your key",
       lead: "Anyone who opens your page can read the key, so list the sites that can use it. Keep it in your server’s configuration, not in source control, so that you can replace it at any time.",
@@ -217,6 +210,8 @@ export const accountEn = {
     embed: {
       title: "Embed",
       lead: "Choose how the table looks, and paste the tag into your page.",
+      testKeyNote:
+        "This tag has the public test key, which works on localhost only. Your own key appears here once you have a plan.",
       maskedNote: "Reveal your key to include it in the tag.",
       game: "Game",
       lobby: "Lobby: all games",

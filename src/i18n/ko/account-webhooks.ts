@@ -5,7 +5,7 @@ export const webhooks: AccountWords["webhooks"] = {
   title: "웹훅",
   lead: "라운드가 열리고 닫히고 끝날 때 서버로 알려 드립니다. 정산은 API의 결과로 하세요. 웹훅은 언제 볼지 알려 줄 뿐입니다.",
   docs: "웹훅을 확인하는 방법",
-  needsKey: "웹훅에는 키가 필요합니다. 대시보드에서 받으세요. 체험 키로도 됩니다.",
+  needsKey: "웹훅은 키에 속하며, 키는 요금제와 함께 발급됩니다.",
   add: "엔드포인트 추가",
   url: "주소",
   urlHint: "예: https://www.example.com/tableside",

@@ -7,7 +7,6 @@ import {
   MIN_PASSWORD_LENGTH,
   RECENT_PASSWORD_MINUTES,
   RESET_LINK_MINUTES,
-  TRIAL_YEARS,
 } from "../../wire/account-limits.ts";
 import { countedIn } from "../counted.ts";
 import type { AccountWords } from "../words.ts";
@@ -54,7 +53,6 @@ export const accountKo: AccountWords = {
     paid_from_balance: "잔액으로 결제했습니다. 구독이 시작되었습니다.",
     invoice_cancelled: "청구서를 취소했습니다. 다른 요금제를 고를 수 있습니다.",
     key_rotated: "새 키가 발급되었습니다. 이전 키가 멈추기 전에 바꿔 넣으세요.",
-    trial_issued: "체험 키가 준비되었습니다. 내 컴퓨터에서만 동작합니다.",
     origins_saved: "저장했습니다. 지금부터 열리는 테이블에 적용됩니다.",
     bad_email: "이메일 주소가 아닙니다.",
     short_password: `비밀번호는 ${MIN_PASSWORD_LENGTH}자 이상이어야 합니다.`,
@@ -108,7 +106,7 @@ export const accountKo: AccountWords = {
       "추가하지 않았습니다. localhost나 사설망에는 웹훅을 보내지 않습니다. 공개 주소를 입력하세요.",
     no_webhook_choice: "추가하지 않았습니다. 게임과 이벤트를 하나 이상 고르세요.",
     too_many_webhooks: "엔드포인트가 이미 최대 개수입니다. 먼저 하나를 삭제하세요.",
-    webhook_needs_key: "먼저 키를 받으세요. 대시보드에서 체험 키를 받을 수 있습니다.",
+    webhook_needs_key: "먼저 키가 필요합니다. 키는 요금제와 함께 발급됩니다.",
     webhook_not_accepted: "보냈지만 서버가 받지 않았습니다. 호출 목록에서 이유를 확인하세요.",
     webhook_not_sent: "더 이상 보낼 수 없습니다. API에서 읽으세요.",
     slow_down: "시도가 너무 많습니다. 몇 분 뒤 다시 시도하세요.",
@@ -179,11 +177,6 @@ export const accountKo: AccountWords = {
       sameKey: "갱신하면 끝나는 날에 더해지고 키는 그대로입니다.",
       opensAgain: "갱신하면 같은 키로 테이블이 다시 열립니다.",
     },
-    trial: {
-      title: "먼저 써 보기",
-      lead: `체험 키는 무료이며 ${TRIAL_YEARS}년 동안 쓸 수 있습니다. localhost의 페이지에서만 테이블을 띄울 수 있습니다.`,
-      start: "체험 키 받기",
-    },
     key: {
       title: "내 키",
       lead: "페이지를 여는 사람은 누구나 볼 수 있는 공개 키이며, 사이트를 지정하면 그 사이트에서만 쓸 수 있습니다. 언제든 바꿀 수 있도록 소스 저장소가 아니라 서버 설정에 보관하세요.",
@@ -215,6 +208,8 @@ export const accountKo: AccountWords = {
     embed: {
       title: "삽입",
       lead: "테이블의 모양을 고르고 태그를 페이지에 붙여 넣으세요.",
+      testKeyNote:
+        "이 태그에는 공개 테스트 키가 들어 있어 localhost에서만 동작합니다. 요금제를 이용하면 내 키가 표시됩니다.",
       maskedNote: "키를 표시하면 태그에 들어갑니다.",
       game: "게임",
       lobby: "로비: 모든 게임",

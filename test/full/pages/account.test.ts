@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { OPENING_TEST_KEY } from "../../../server/access/test-keys.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { violations } from "../../support/axe.ts";
 import { boxOf } from "../../support/boxes.ts";
@@ -19,6 +20,7 @@ import {
   visitor,
 } from "../../support/shop.ts";
 import { receiptOf } from "../../support/tron-node.ts";
+import { subscribe } from "../../support/visitor.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
@@ -148,8 +150,8 @@ test("the account pages work without JavaScript", async () => {
   const { service, node } = await openShop(NOW_MS);
   const page = await visitor({ javaScriptEnabled: false });
   await register(page, service.url);
-  await page.getByRole("button", { name: "Get a trial key" }).click();
-  await page.getByText("Your trial key is ready").waitFor();
+  await page.locator("#snippet", { hasText: OPENING_TEST_KEY }).waitFor();
+  await subscribe(service.dataDir);
   const secret = await addEndpoint(page, service.url, "https://hook.invalid/");
   // The name does not exist, and an unreachable resolver reports that late.
   await page.getByRole("button", { name: "Send a test" }).click();

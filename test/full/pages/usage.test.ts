@@ -3,7 +3,8 @@ import { violations } from "../../support/axe.ts";
 import { newPage, withoutTables } from "../../support/browser-page.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import { withStoreOf } from "../../support/service.ts";
-import { send, signIn } from "../../support/shop.ts";
+import { CUSTOMER, signIn } from "../../support/shop.ts";
+import { subscribe } from "../../support/visitor.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const DAY = Math.floor(NOW_MS / 86_400_000);
@@ -15,7 +16,7 @@ test("the usage chart has a table of the same numbers", async () => {
   onTestFinished(() => expect(faults).toEqual([]));
   await withoutTables(page);
   await signIn(page, service.url);
-  await send(page, `${service.url}/account/key/trial/`, {});
+  await subscribe(service.dataDir, CUSTOMER.email);
   await withStoreOf(service.dataDir, async ({ db }) => {
     // The key of the tests has no owner.
     const { id: keyId } = await db

@@ -3,7 +3,6 @@ import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import {
   subscriptionKeys,
-  issueTrial,
   OVERLAPS_MS,
   revealKey,
   rotateKey,
@@ -34,10 +33,8 @@ describe.each(engines)("on $name", (engine) => {
 
   const rotate = (store: Store, accountId: string, overlapMs: number, nowMs: number) =>
     serialized(store, (transaction) => rotateKey(transaction, vault, accountId, overlapMs, nowMs));
-  const tryOut = (store: Store, who: { accountId: string; email: string }, nowMs: number) =>
-    serialized(store, (transaction) => issueTrial(transaction, vault, who, nowMs));
   async function textOf(store: Store, index = 0, nowMs = NOW_MS): Promise<string> {
-    const ring = await subscriptionKeys(store, "ann", "paid", nowMs);
+    const ring = await subscriptionKeys(store, "ann", nowMs);
     return (await revealKey(store, vault, "ann", ring?.keys[index]?.id ?? "")) ?? "";
   }
 
@@ -52,9 +49,7 @@ describe.each(engines)("on $name", (engine) => {
       const before = overlapMs === 0 ? fresh : old;
       expect(await verdict(before, NOW_MS + overlapMs - 1)).toBe("ok");
       expect(await verdict(old, NOW_MS + overlapMs)).toBe("unauthorized");
-      expect((await subscriptionKeys(store, "ann", "paid", NOW_MS + overlapMs))?.keys).toHaveLength(
-        1,
-      );
+      expect((await subscriptionKeys(store, "ann", NOW_MS + overlapMs))?.keys).toHaveLength(1);
     });
 
     test("an account can replace a key any number of times", async () => {
@@ -64,20 +59,8 @@ describe.each(engines)("on $name", (engine) => {
       }
       expect(await rotate(store, "ann", DAY_MS, NOW_MS)).toBeUndefined();
       expect(await rotate(store, "ann", 0, NOW_MS)).toBeDefined();
-      expect((await subscriptionKeys(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
+      expect((await subscriptionKeys(store, "ann", NOW_MS))?.keys).toHaveLength(1);
     });
-  });
-
-  test("an account gets only one trial key, and only for localhost, however often it asks", async () => {
-    const { store, verdict } = await subscribed();
-    const who = { accountId: "ann", email: "ann@operator.example" };
-    await Promise.all([1, 2, 3].map(() => tryOut(store, who, NOW_MS)));
-    const ring = await subscriptionKeys(store, "ann", "trial", NOW_MS);
-    expect(ring?.keys).toHaveLength(1);
-    expect(ring?.keys[0]?.origins).toContain("http://localhost:*");
-    const text = await revealKey(store, vault, "ann", ring?.keys[0]?.id ?? "");
-    expect(await verdict(text ?? "", NOW_MS)).toBe("ok");
-    expect((await subscriptionKeys(store, "ann", "paid", NOW_MS))?.keys).toHaveLength(1);
   });
 
   test("a deleted account leaves only its payments", async () => {

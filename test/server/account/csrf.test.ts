@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sharedService } from "../../support/service.ts";
-import { signedInVisitor } from "../../support/visitor.ts";
+import { signedInVisitor, subscribe } from "../../support/visitor.ts";
 
 describe("an account form", () => {
   const service = sharedService();
@@ -12,10 +12,13 @@ describe("an account form", () => {
     ["from a sister site", { "sec-fetch-site": "same-site", origin: "http://tableside.test" }],
     ["from another site", { "sec-fetch-site": "cross-site", origin: "http://tableside.test" }],
   ])("a form %s is refused", async (_, headers) => {
-    const ann = await signedInVisitor(service(), `${Math.random()}@operator.example`);
-    const response = await ann.post("/account/key/trial/", {}, headers);
+    const email = `${Math.random()}@operator.example`;
+    const ann = await signedInVisitor(service(), email);
+    await subscribe(service().dataDir, email);
+    const response = await ann.post("/account/key/rotate/", { hours: "0" }, headers);
     expect(response.status).toBe(403);
-    expect((await ann.see("dashboard", "/account/")).data.trial).toBeNull();
+    const { data } = await ann.see("dashboard", "/account/");
+    expect(data.subscription?.keys).toHaveLength(1);
   });
 
   test.each([

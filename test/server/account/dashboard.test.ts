@@ -1,26 +1,36 @@
 import { describe, expect, test } from "vitest";
+import { OPENING_TEST_KEY } from "../../../server/access/test-keys.ts";
 import { setSuspended } from "../../../server/owner/customer-actions.ts";
 import { serialized } from "../../../server/store/serialized.ts";
+import type { PortalPage } from "../../../src/account/page-data.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { SELLING } from "../../support/tron-node.ts";
-import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, PASSWORD, signedInVisitor, subscribe } from "../../support/visitor.ts";
 
 describe("a signed-in customer's dashboard", () => {
   test("the dashboard masks the key until it is revealed", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
-    const page = await ann.send("dashboard", "/account/key/trial/");
-    expect(page.data.trial).toMatchObject({ keyText: null });
-    const id = page.data.trial?.id ?? "";
-    const shown = await ann.send("dashboard", "/account/key/reveal/", { key: id });
-    expect(shown.data.trial?.keyText).toMatch(/^tbs_live_\w{36}$/);
-    expect(shown.data.embed.snippet).toContain(shown.data.trial?.keyText);
-    const again = await ann.see("dashboard", "/account/");
-    expect(again.data.trial?.keyText).toBeNull();
-    expect(service.log.join()).not.toContain(shown.data.trial?.keyText);
+    const { id: key } = await subscribe(service.dataDir);
+    const keyTextIn = ({ data: { subscription } }: PortalPage<"dashboard">) =>
+      subscription?.keys[0]?.keyText;
+    expect(keyTextIn(await ann.see("dashboard", "/account/"))).toBeNull();
+    const shown = await ann.send("dashboard", "/account/key/reveal/", { key });
+    const keyText = keyTextIn(shown);
+    expect(keyText).toMatch(/^tbs_live_\w{36}$/);
+    expect(shown.data.embed.snippet).toContain(keyText);
+    expect(keyTextIn(await ann.see("dashboard", "/account/"))).toBeNull();
+    expect(service.log.join()).not.toContain(keyText);
     const { data } = await ann.see("security", "/account/security/");
     expect(data.audit.map(({ action }) => action)).toContain("key_revealed");
+  });
+
+  test("before the first plan, the tag has the public test key", async () => {
+    const ann = await signedInVisitor(await startService());
+    const { data } = await ann.see("dashboard", "/account/");
+    expect(data.embed.snippet).toContain(`?key=${OPENING_TEST_KEY}"`);
+    expect(data.embed.isWhole).toBe(true);
   });
 
   // Without plans its button led to a page that says that nothing is sold.
@@ -35,16 +45,16 @@ describe("a signed-in customer's dashboard", () => {
   test("revealing a key puts it into the embed tag with the chosen options", async () => {
     const service = await startService();
     const ann = await signedInVisitor(service);
-    const { data } = await ann.send("dashboard", "/account/key/trial/");
+    const { id: key } = await subscribe(service.dataDir);
     const query = "game=bigsixball&table-lang=ko&theme=light&accent=0af&sound=on&site=x";
     const chosen = await ann.see("dashboard", `/account/?${query}`);
-    const fields = { key: data.trial?.id ?? "", embed: chosen.data.embed.query };
+    const fields = { key, embed: chosen.data.embed.query };
     const response = await ann.post("/account/key/reveal/", { ...fields, place: "embed" });
     const location = response.headers.get("location") ?? "";
     expect(location).toMatch(/#embed$/);
     const page = await ann.see("dashboard", location.replace(/#.*/, ""));
     const options = "&amp;lang=ko&amp;theme=light&amp;accent=00aaff&amp;muted=0";
-    const keyText = page.data.trial?.keyText;
+    const keyText = page.data.subscription?.keys[0]?.keyText;
     expect(page.data.embed.snippet).toContain(`/embed/bigsixball/?key=${keyText}${options}"`);
     // Screen readers need a title on a frame.
     expect(page.data.embed.snippet).toContain('title="빅 식스 볼"');
@@ -71,10 +81,10 @@ describe("a signed-in customer's dashboard", () => {
 
   test("an account cannot see another account's key", async () => {
     const service = await startService();
-    const ann = await signedInVisitor(service);
-    const { data } = await ann.send("dashboard", "/account/key/trial/");
+    await signedInVisitor(service);
+    const { id: key } = await subscribe(service.dataDir);
     const eve = await signedInVisitor(service, "eve@operator.example");
-    const page = await eve.send("dashboard", "/account/key/reveal/", { key: data.trial?.id ?? "" });
+    const page = await eve.send("dashboard", "/account/key/reveal/", { key });
     expect(page.shell.notice).toEqual({ code: "cannot_reveal" });
     expect(JSON.stringify(page)).not.toMatch(/tbs_live_\w{36}/);
   });

@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { SELLING } from "../../support/tron-node.ts";
-import { signedInVisitor } from "../../support/visitor.ts";
+import { signedInVisitor, subscribe } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
 test("an account's usage can be downloaded as CSV", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
-  const { data } = await ann.send("dashboard", "/account/key/trial/");
+  const { id, hint } = await subscribe(service.dataDir);
   const eve = await signedInVisitor(service, "eve@operator.example");
-  const { id = "", hint = "" } = data.trial ?? {};
   await withStoreOf(service.dataDir, async ({ db }) => {
     await db
       .insertInto("usage_day")

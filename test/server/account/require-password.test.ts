@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startService, withStoreOf } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
-import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, PASSWORD, signedInVisitor, subscribe } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
 const FRESH = "tableside.fresh";
@@ -9,9 +9,9 @@ const FRESH = "tableside.fresh";
 /** A visitor with a key, who typed the password so long ago that the browser has dropped the cookie. */
 async function staleVisitor(service: TestService): Promise<{ ann: Visitor; key: string }> {
   const ann = await signedInVisitor(service);
-  const { data } = await ann.send("dashboard", "/account/key/trial/");
+  const { id: key } = await subscribe(service.dataDir);
   ann.cookies.delete(FRESH);
-  return { ann, key: data.trial?.id ?? "" };
+  return { ann, key };
 }
 
 function actionsIn(service: TestService): Promise<string[]> {
@@ -24,7 +24,7 @@ describe("a password entered long ago", () => {
   test("showing a key requires the password again", async () => {
     const service = await startService();
     const { ann, key } = await staleVisitor(service);
-    const fields = { key, place: "trial", embed: "game=baccarat" };
+    const fields = { key, place: "key", embed: "game=baccarat" };
     const asked = await ann.send("confirm", "/account/key/reveal/", fields);
     expect(asked.data).toEqual({
       action: "/account/key/reveal/",
@@ -33,12 +33,12 @@ describe("a password entered long ago", () => {
     expect(await actionsIn(service)).not.toContain("key_revealed");
     const typed = { ...fields, "confirm-password": PASSWORD };
     const response = await ann.post("/account/key/reveal/", typed);
-    expect(response.headers.get("location")).toMatch(/^\/account\/\?game=baccarat&.*#trial$/);
+    expect(response.headers.get("location")).toMatch(/^\/account\/\?game=baccarat&.*#key$/);
     const shown = await ann.see("dashboard", "/account/");
-    expect(shown.data.trial?.keyText).toMatch(/^tbs_live_\w{36}$/);
+    expect(shown.data.subscription?.keys[0]?.keyText).toMatch(/^tbs_live_\w{36}$/);
     // The repeated password counts for the next forms.
     const again = await ann.send("dashboard", "/account/key/reveal/", fields);
-    expect(again.data.trial?.keyText).toMatch(/^tbs_live_\w{36}$/);
+    expect(again.data.subscription?.keys[0]?.keyText).toMatch(/^tbs_live_\w{36}$/);
   });
 
   test.each<[string, string, Record<string, string>]>([

@@ -5,14 +5,14 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openTestService, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, PASSWORD, signedInVisitor, subscribe } from "../../support/visitor.ts";
 
 test("a stolen database file cannot be used to sign in", async () => {
   const service = await startService();
   const ann = await signedInVisitor(service);
-  const { data } = await ann.send("dashboard", "/account/key/trial/");
-  const shown = await ann.send("dashboard", "/account/key/reveal/", { key: data.trial?.id ?? "" });
-  const keyText = shown.data.trial?.keyText ?? "";
+  const { id: key } = await subscribe(service.dataDir);
+  const shown = await ann.send("dashboard", "/account/key/reveal/", { key });
+  const keyText = shown.data.subscription?.keys[0]?.keyText ?? "";
   expect(keyText).toMatch(/^tbs_live_/);
 
   const names = (await readdir(service.dataDir)).filter((name) =>

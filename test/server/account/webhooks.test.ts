@@ -4,18 +4,18 @@ import { parseWebhook } from "../../../src/kit/webhooks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
-import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, signedInVisitor, subscribe } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
 const PAGE = "/account/webhooks/";
 const CHOICE = { "game-baccarat": "on", "event-round.result": "on" };
 
-/** A service whose webhooks may stay on this machine, and a visitor with a trial key. */
+/** A service whose webhooks may stay on this machine, and a visitor with a key. */
 async function openPage(): Promise<{ service: TestService; visitor: Visitor }> {
   const service = await startService({ env: { WEBHOOKS_PRIVATE: "on" } });
   const visitor = await signedInVisitor(service);
-  await visitor.post("/account/key/trial/");
+  await subscribe(service.dataDir);
   return { service, visitor };
 }
 

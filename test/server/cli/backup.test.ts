@@ -34,7 +34,7 @@ import { serviceFolder } from "../../support/made-service.ts";
 import { NOW_MS, OTHER_SECRET_HEX, openTestService, SECRET_HEX } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, signedInVisitor, subscribe } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
 interface BackedUp {
@@ -271,15 +271,16 @@ test("every row of every table survives a backup and a move to PostgreSQL unchan
 describe("a move to PostgreSQL", () => {
   async function revealed(visitor: Visitor): Promise<unknown> {
     const { data } = await visitor.see("dashboard", "/account/");
-    const key = data.trial?.id ?? "";
-    return (await visitor.send("dashboard", "/account/key/reveal/", { key })).data.trial;
+    const key = data.subscription?.keys[0]?.id ?? "";
+    const shown = await visitor.send("dashboard", "/account/key/reveal/", { key });
+    return shown.data.subscription?.keys[0];
   }
 
   test("a move keeps keys, accounts, sessions and encrypted texts", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const [first, endFirst] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     const visitor = await signedInVisitor(first);
-    await visitor.post("/account/key/trial/");
+    await subscribe(DATA_DIR);
     const before = await revealed(visitor);
     await endFirst();
     const settings = { DATA_DIR, DATABASE_URL: await emptyDatabase() };

@@ -72,7 +72,7 @@ function addAccount({ store }: WebhookSetup, email: string): Promise<string> {
     const user = { ...names, lang: "ko", created_at: at, updated_at: at };
     await within.insertInto("account_user").values(user).execute();
     const input = { label: email, ends_at: NOW_MS + 30 * DAY_MS, account_id: "ann" };
-    const subscriptionId = await insertSubscription(within, { ...input, trial: 0 }, NOW_MS);
+    const subscriptionId = await insertSubscription(within, input, NOW_MS);
     const key = { subscriptionId, origins: [], seal: null } as const;
     await insertSubscriptionKey(within, key, NOW_MS);
     return subscriptionId;

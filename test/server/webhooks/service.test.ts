@@ -14,7 +14,7 @@ import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { readStream } from "../../support/stream-reader.ts";
-import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, PASSWORD, signedInVisitor, subscribe } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import type { Receiver } from "../../support/webhook-receiver.ts";
@@ -24,8 +24,13 @@ import type { Receiver } from "../../support/webhook-receiver.ts";
 const baccarat = findGame("baccarat") as Game;
 const PRIVATE = { WEBHOOKS_PRIVATE: "on" };
 
-async function add(visitor: Visitor, { url }: Receiver, event: string): Promise<EndpointData> {
-  await visitor.post("/account/key/trial/");
+async function add(
+  { dataDir }: TestService,
+  visitor: Visitor,
+  { url }: Receiver,
+  event: string,
+): Promise<EndpointData> {
+  await subscribe(dataDir);
   const fields = { url, "game-baccarat": "on", [`event-${event}`]: "on" };
   const { data } = await visitor.send("webhooks", "/account/webhooks/", fields);
   return data.endpoints.at(-1) as EndpointData;
@@ -40,7 +45,7 @@ test("a result with a late beacon is sent as soon as it is known", async () => {
   const env = { ...drandSettings(), ...PRIVATE };
   const service = await startService({ env, nowMs: startOf(first) - 10_000 });
   const receiver = await startReceiver();
-  await add(await signedInVisitor(service), receiver, "round.result");
+  await add(service, await signedInVisitor(service), receiver, "round.result");
   openRound(service, baccarat, first);
   openRound(service, baccarat, first + 1);
   service.clock.nowMs = startOf(first + 2);
@@ -59,7 +64,7 @@ test("no result is lost on a full disk", async () => {
   const env = { ...PRIVATE, DATA_DIR: join(folder, "data") };
   const service = await startListening({ env });
   const receiver = await startReceiver();
-  await add(await signedInVisitor(service), receiver, "round.result");
+  await add(service, await signedInVisitor(service), receiver, "round.result");
   const stream = await readStream(`${service.url}/embed/baccarat/api/stream`);
   await stream.until(1);
   const filler = join(folder, "filler");
@@ -99,7 +104,7 @@ test("an account gets an email when its endpoint is switched off", async () => {
     },
   });
   const receiver = await startReceiver(410);
-  await add(await confirmedVisitor(service), receiver, "round.opened");
+  await add(service, await confirmedVisitor(service), receiver, "round.opened");
   await eventually(() => emails.said.some((line) => line.includes(receiver.url)));
   const said = emails.said.join("\n");
   expect(said).toContain("https://games.example.com/account/webhooks/");
@@ -129,7 +134,7 @@ test("the metrics count webhooks by outcome", async () => {
   ];
   const visitor = await signedInVisitor(service);
   for (const receiver of [taking, refusing, gone]) {
-    await add(visitor, receiver, "round.opened");
+    await add(service, visitor, receiver, "round.opened");
   }
   await eventually(() => [taking, refusing, gone].every(({ received }) => received.length > 0));
   await eventually(async () => {
