@@ -31,7 +31,7 @@ function splitChapters(times: BetTiming): Chapter[] {
   });
 }
 
-/** The speeds of a replay relative to the original; the first is the default. */
+/** Relative to the original; the first is the default. */
 export const SPEEDS = [1, 0.5, 0.25] as const;
 export type Speed = (typeof SPEEDS)[number];
 
@@ -101,7 +101,6 @@ export class Replay implements RoundSource {
     return skippedMs + Math.min(lengthMs, Math.max(0, this.positionMs - startMs));
   }
 
-  /** Position of the playhead, in ms. */
   get positionMs(): number {
     const passedMs = this.#isRunning ? (this.#deps.localNow() - this.#sinceMs) * this.speed : 0;
     return Math.min(this.lengthMs, this.#fromMs + passedMs);
@@ -112,7 +111,7 @@ export class Replay implements RoundSource {
     return this.#isRunning && this.positionMs < this.lengthMs;
   }
 
-  /** The current speed; 0 while paused. */
+  /** 0 while paused. */
   get rate(): number {
     return this.isPlaying ? this.speed : 0;
   }

@@ -145,7 +145,6 @@ export class BetsBook {
     return { spots, settledMs };
   }
 
-  /** The strings for each spot in the round of a view, by the spot's name. */
   lines(view: TableView): ReadonlyMap<string, SpotLine> {
     const { state, words } = revealedView(view);
     const lines = new Map<string, SpotLine>();

@@ -48,9 +48,7 @@ export class Betting implements SpotsReport {
   /** The places of the game `#slug`; null until they are loaded. */
   #module: BetsModule | null = null;
   readonly #language = new PartLanguage(() => this.#host.requestUpdate());
-  /** The properties set since the last read. */
   readonly #unread = new Set<keyof BetsProperties>(["bets", "winners"]);
-  /** Runs for `READ_EVERY_MS` after each read. */
   #readTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `source` returns where the table gets its rounds; null before it is open. */
