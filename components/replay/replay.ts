@@ -20,7 +20,6 @@ export interface Chapter {
 /** Length of the betting shown before bets close, in ms. */
 export const LEAD_MS = 3_000;
 
-/** Splits a replay into the last seconds of betting, the reveal and the result. */
 function splitChapters(times: BetTiming): Chapter[] {
   let endMs = 0;
   return (["betting", "revealing", "result"] as const).map((phase) => {

@@ -55,7 +55,6 @@ function crowdChips(spots: readonly SpotBets[], chipValue: number): (total: numb
     totals.reduce((sum, total) => sum + total, 0),
     chipValue,
   );
-  // Any stake gets at least one chip.
   return (total) => (total > 0 ? Math.max(1, Math.round((highest * total) / most)) : 0);
 }
 

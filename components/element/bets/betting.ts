@@ -60,7 +60,6 @@ export class Betting implements SpotsReport {
     this.#loadPlaces();
   }
 
-  /** Call this when the page has set a property. */
   change(name: keyof BetsProperties): void {
     this.#unread.add(name);
     this.#read();
@@ -106,7 +105,6 @@ export class Betting implements SpotsReport {
     }
   }
 
-  /** Reports a pressed spot, if bets are open. */
   press({ market, teams = [] }: SpotName): void {
     const { state, remainMs = 0, connection } = this.#source() ?? {};
     if (state?.phase === "betting" && remainMs > 0 && connection === "live") {

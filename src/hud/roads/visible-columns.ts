@@ -1,6 +1,5 @@
 import type { RoadCell } from "./place-streaks.ts";
 
-/** The visible columns of a road. */
 export interface Columns {
   readonly first: number;
   readonly count: number;
