@@ -301,7 +301,6 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     }
   };
 
-  /** Fires an event; false if the page cancelled it. */
   #fire(name: "open" | "close", game: string, cancelable: boolean): boolean {
     const detail = { game };
     return this.dispatchEvent(

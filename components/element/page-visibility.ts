@@ -11,7 +11,6 @@ export class PageVisibility implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #observer: IntersectionObserver;
   #isNear = true;
-  /** The value of `isVisible` at the last update. */
   #wasVisible = true;
 
   constructor(host: ReactiveControllerHost & Element) {

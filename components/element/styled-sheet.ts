@@ -11,7 +11,6 @@ import type { TableView } from "../../src/hud/table/view.ts";
 const styles = new CSSStyleSheet();
 styles.replaceSync(sheetStyles);
 
-/** Renders the sheet, and adds its styles to the table's shadow root. */
 export function renderSheet(root: ShadowRoot, view: TableView): TemplateResult | symbol {
   if (!root.adoptedStyleSheets.includes(styles)) {
     root.adoptedStyleSheets.push(styles);

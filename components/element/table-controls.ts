@@ -21,7 +21,7 @@ const keys: ReadonlyMap<string, string> = new Map([
 /** Key names that no Latin layout produces. An input method reports every key as `Process`. */
 const NOT_LATIN = /^(\P{ASCII}|Process$)/u;
 
-/** Returns the action of a key, which is found by its position on the keyboard if its letter is not Latin. */
+/** Finds a key by its position on the keyboard if its letter is not Latin. */
 function keyAction({ key, code }: Partial<KeyboardEvent>): string | undefined {
   const name = NOT_LATIN.test(key ?? "") ? code?.replace(/^Key/, "") : key;
   return keys.get(name?.toLowerCase() ?? "");
@@ -65,7 +65,6 @@ export class TableControls implements ReactiveController {
     };
   }
 
-  /** Renders the sheet if a page of it is open. */
   sheet(view: TableView): unknown {
     const root = this.#host.shadowRoot;
     return (this.#openPage !== null && root !== null && this.#renderSheet?.(root, view)) || nothing;

@@ -26,7 +26,7 @@ export class ElementEvents {
     this.#host = host;
   }
 
-  /** Fires events for the changes of a feed. Call it after each change. */
+  /** Call this after each change of the feed. */
   follow(game: KnownGame, { state, connection }: Pick<StateFeed, "state" | "connection">): void {
     if (connection !== this.#connection) {
       this.#connection = connection;

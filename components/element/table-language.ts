@@ -10,7 +10,6 @@ const loaders = import.meta.glob<Words>(["./*/table.ts", "!./en/*"], {
 });
 
 export class TableLanguage {
-  /** The words of the language that was loaded last. */
   words: Words = en;
   #lang: Lang = "en";
   #loading: Promise<void> = Promise.resolve();

@@ -127,7 +127,6 @@ export class TablePicture {
     }
   }
 
-  /** Removes the still that the server drew in place of the picture. */
   #removeStill(): void {
     this.#host.querySelector(":scope > [slot=still]")?.remove();
   }

@@ -14,7 +14,6 @@ export class TableSound {
   #stopped = new AbortController();
   #moment: Parameters<TableAudio["follow"]> | null = null;
 
-  /** Makes the sound follow a table, as in `TableAudio.follow`. */
   follow(...moment: Parameters<TableAudio["follow"]>): void {
     this.#moment = moment;
     if (this.#audio === null && !moment[0].controls.muted) {

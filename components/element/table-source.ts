@@ -14,7 +14,7 @@ type Host = ReactiveControllerHost &
 export class TableSource {
   /** The URL of the service; null if `base-url` is not one. */
   service: string | null = null;
-  /** The open source; null for an unknown game or service, and until a replay is loaded. */
+  /** Null for an unknown game or service, and until a replay is loaded. */
   current: RoundSource | null = null;
   readonly host: Host;
   readonly #onOpen: (signal: AbortSignal) => void;
@@ -81,7 +81,6 @@ export class TableSource {
     void feed.run(signal);
   }
 
-  /** Closes the source. Safe to call twice. */
   close(): void {
     this.#lifetime?.abort();
     this.#lifetime = null;

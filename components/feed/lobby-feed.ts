@@ -124,7 +124,7 @@ export class LobbyFeed {
     });
   }
 
-  /** Starts following the tables. After a pause it first reads them again. */
+  /** Follows the tables. After a pause, it first reads them again. */
   resume(): void {
     if (this.#running !== null || this.#signal.aborted) {
       return;
@@ -140,7 +140,6 @@ export class LobbyFeed {
     }
   }
 
-  /** Closes the connection until `resume`. */
   pause(): void {
     this.#running?.abort();
     this.#running = null;

@@ -17,12 +17,10 @@ const LATE_MS = 1_500;
 const RETRY_MS = 150;
 /** How often to poll for a round that waits for its beacon, plus up to as much jitter, in ms. */
 const UNDECIDED_MS = { polling: 1_000, streaming: 5_000 } as const;
-/** How often to poll a service that has no schedule, in ms. */
 const UNSCHEDULED_MS = 300;
 /** Calls of `wake` within this time of each other count as one, in ms. */
 const WAKING_MS = 2_000;
-/** Maximum number of consecutive requests that measure the time. */
-const TIME_SAMPLES = 3;
+const MAX_TIME_SAMPLES = 3;
 
 /**
  * Follows one game. The stream reports each change; while it is down, the feed polls at each scheduled change, four
@@ -188,7 +186,7 @@ export class StateFeed {
     }
     await time;
     // The fastest response gives the best time, so stop once one is fast enough.
-    for (let more = TIME_SAMPLES; more > 0 && isTimeDue && !timetable.isAccurate; more--) {
+    for (let more = MAX_TIME_SAMPLES; more > 0 && isTimeDue && !timetable.isAccurate; more--) {
       await timetable.fetch(signal);
     }
   }

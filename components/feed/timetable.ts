@@ -30,7 +30,6 @@ export class Timetable {
     this.clock = new ServerClock(deps.localNow);
   }
 
-  /** Whether another response would not improve the time. */
   get isAccurate(): boolean {
     return this.isUnavailable || this.clock.errorMs <= ACCURATE_MS;
   }

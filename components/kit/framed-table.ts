@@ -149,7 +149,6 @@ class FramedTable {
     );
   }
 
-  /** Sends a new port to each page that the frame loads, and closes the port of the previous page. */
   #connect(): void {
     this.#disconnect();
     const { port1, port2 } = new MessageChannel();

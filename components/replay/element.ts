@@ -275,7 +275,7 @@ function layOut(root: ParentNode, slider: HTMLElement, replay: Replay): void {
   });
 }
 
-/** The name of a chapter. A replay shows only the end of betting, hence "last bets". */
+/** A replay has only the end of betting, hence "last bets". */
 function chapterName({ words, game }: TableView, phase: Phase): string {
   switch (phase) {
     case "betting":

@@ -20,7 +20,6 @@ export interface Chapter {
 /** Length of the betting shown before bets close, in ms. */
 export const LEAD_MS = 3_000;
 
-/** Splits a replay into the last seconds of betting, the reveal and the result. */
 function splitChapters(times: BetTiming): Chapter[] {
   let endMs = 0;
   return (["betting", "revealing", "result"] as const).map((phase) => {
@@ -31,7 +30,7 @@ function splitChapters(times: BetTiming): Chapter[] {
   });
 }
 
-/** The speeds of a replay relative to the original; the first is the default. */
+/** Relative to the original; the first is the default. */
 export const SPEEDS = [1, 0.5, 0.25] as const;
 export type Speed = (typeof SPEEDS)[number];
 
@@ -101,7 +100,6 @@ export class Replay implements RoundSource {
     return skippedMs + Math.min(lengthMs, Math.max(0, this.positionMs - startMs));
   }
 
-  /** Position of the playhead, in ms. */
   get positionMs(): number {
     const passedMs = this.#isRunning ? (this.#deps.localNow() - this.#sinceMs) * this.speed : 0;
     return Math.min(this.lengthMs, this.#fromMs + passedMs);
@@ -112,7 +110,7 @@ export class Replay implements RoundSource {
     return this.#isRunning && this.positionMs < this.lengthMs;
   }
 
-  /** The current speed; 0 while paused. */
+  /** 0 while paused. */
   get rate(): number {
     return this.isPlaying ? this.speed : 0;
   }

@@ -1,6 +1,5 @@
 /** A call that is later than this is dropped, in ms. */
 const LATE_MS = 300;
-/** Slightly faster than normal. */
 const RATE = 1.05;
 
 /** The dependencies of a caller, which tests replace. */

@@ -38,7 +38,6 @@ export function tableCues(phase: Phase, { closesMs }: BetTiming, winnerMs: numbe
   }
 }
 
-/** The parts of a scene that its sound needs. */
 export interface AudibleScene extends Pick<Scene<unknown, unknown>, "pose" | "restsAfterMs"> {
   poseSounds(pose: unknown): PoseSounds;
   /** Sounds at fixed times of the phase, in addition to those of moving things. */

@@ -9,8 +9,7 @@ const FOLLOWS_S = 0.09;
 /** Gain of the room tone, which is barely audible. */
 const ROOM_GAIN = 0.017;
 
-/** Maximum gain of each sustained sound. */
-const FULL = { rolling: 0.7, crowd: 0.85, tension: 0.024 } as const;
+const MAX_GAINS = { rolling: 0.7, crowd: 0.85, tension: 0.024 } as const;
 
 const SILENT: SustainedSounds = { rolling: 0, pace: 0, soft: 0, pan: 0, crowd: 0, tension: 0 };
 
@@ -72,12 +71,12 @@ function startSustained(context: BaseAudioContext, into: AudioNode) {
   function follow(levels: Partial<SustainedSounds>, atS: number): void {
     const { rolling, pace, soft, pan, crowd: crowdLevel, tension } = { ...SILENT, ...levels };
     const targets: [AudioParam, number][] = [
-      [roll.gain.gain, FULL.rolling * clamp01(rolling) * lerp(1, 0.45, soft)],
+      [roll.gain.gain, MAX_GAINS.rolling * clamp01(rolling) * lerp(1, 0.45, soft)],
       [roll.filter.frequency, lerp(160, 900, pace ** 1.4) * lerp(1, 0.4, soft)],
       [panner.pan, pan],
-      [crowd.gain, FULL.crowd * clamp01(crowdLevel) ** 1.6],
+      [crowd.gain, MAX_GAINS.crowd * clamp01(crowdLevel) ** 1.6],
       [bright.frequency, lerp(600, 3_200, clamp01(crowdLevel))],
-      [hum.gain, FULL.tension * clamp01(tension)],
+      [hum.gain, MAX_GAINS.tension * clamp01(tension)],
     ];
     for (const [param, value] of targets) {
       param.setTargetAtTime(value, atS, FOLLOWS_S);
@@ -167,11 +166,9 @@ const LOUDEST = 2;
 
 /** Gain of sustained sounds and effects while a loud sound or a voice plays. */
 const DUCKED = { sustained: 0.3, effects: 0.5 } as const;
-/** Time constant of ducking, in seconds. */
+/** Time constants of ducking, and of the return to full gain. */
 const DUCK_S = 0.03;
-/** Time constant of the return to full gain, in seconds. */
 const BACK_S = 0.35;
-/** How long a loud sound ducks the others, in seconds. */
 const LOUD_S = 0.5;
 /** Time constant of a change of volume, in seconds; a shorter one would click. */
 const FADE_S = 0.02;
@@ -218,7 +215,6 @@ export function openMixer(context: BaseAudioContext) {
     }
   }
 
-  /** Plays a sound after a delay in seconds. */
   function play({ sound, pan, gain }: Cue, afterS: number): void {
     // Compensates the output latency, which is long with some headphones.
     const latencyS = context instanceof AudioContext ? (context.outputLatency ?? 0) : 0;
@@ -258,7 +254,6 @@ export function openMixer(context: BaseAudioContext) {
     sustainedVoices.follow({}, context.currentTime);
   }
 
-  /** Fades out, then releases everything. */
   function end(): void {
     setVolume(0);
     setTimeout(() => {
@@ -281,7 +276,6 @@ export function openMixer(context: BaseAudioContext) {
 
 export type Mixer = ReturnType<typeof openMixer>;
 
-/** Length of the noise buffer, in seconds. */
 const NOISE_S = 3;
 
 /** White noise from a fixed seed. */

@@ -32,7 +32,6 @@ function setAudible(context: AudioContext, table: object, isAudible: boolean): v
   }
 }
 
-/** The sounds of each scene that has any, by file. */
 const sceneSounds = import.meta.glob<Pick<AudibleScene, "poseSounds" | "timedSounds">>(
   "../scenes/*/sounds.ts",
   {
@@ -60,7 +59,6 @@ function callerFor(mixer: Mixer): Caller | null {
       });
 }
 
-/** Opens the sound of a table in the context that all tables of a page share. */
 export function openSoundtrack(context: AudioContext) {
   const mixer = openMixer(context);
   const caller = callerFor(mixer);

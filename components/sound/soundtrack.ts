@@ -37,7 +37,6 @@ function resultCall(view: TableView): string {
   return [...parts, winnerInWords(view, state)].map((part) => `${part}.`).join(" ");
 }
 
-/** The calls in the phase of a view, in order of time. */
 export function phaseCalls(view: TableView): Call[] {
   const { state, words, times } = view;
   switch (state?.phase) {
@@ -54,8 +53,7 @@ export function phaseCalls(view: TableView): Call[] {
   }
 }
 
-/** Interval of `look`, in ms. */
-const LOOK_MS = 60;
+const LOOK_EVERY_MS = 60;
 /** How far ahead sounds are scheduled, in ms, so that a busy page does not delay them. */
 const AHEAD_MS = 250;
 /** Sounds that are later than this are dropped, in ms; a polled state is about this late. */
@@ -91,7 +89,6 @@ export class Soundtrack {
   #phase = "";
   /** Sounds are scheduled up to this time of the phase, in ms. */
   #doneMs = 0;
-  /** Time of the phase at the last look, in ms. */
   #lookedMs = 0;
   /** The phase and time of the sustained sounds last set, so that they are set once while the picture rests. */
   #moment = "";
@@ -119,7 +116,7 @@ export class Soundtrack {
       this.#slug = view.game.slug;
       void this.#load(this.#slug);
     }
-    this.#timer ??= setInterval(() => this.look(), LOOK_MS);
+    this.#timer ??= setInterval(() => this.look(), LOOK_EVERY_MS);
     this.look();
   }
 
@@ -208,7 +205,7 @@ export class Soundtrack {
     let sustained: Partial<SustainedSounds> = {};
     let moment = `${this.#phase} still`;
     if (scene !== null && play !== null && !view.isMotionless) {
-      const poseAtMs = Math.min(elapsedMs + LOOK_MS, scene.restsAfterMs(play));
+      const poseAtMs = Math.min(elapsedMs + LOOK_EVERY_MS, scene.restsAfterMs(play));
       moment = `${this.#phase} ${poseAtMs}`;
       sustained =
         moment === this.#moment

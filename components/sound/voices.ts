@@ -5,12 +5,11 @@ export interface Part {
   /** `noise` is band-passed and `low` is low-passed noise; the others are tones. */
   of: "noise" | "low" | "sine" | "triangle";
   hz: number;
-  /** The pitch at the end of the sound; constant if omitted. */
+  /** The pitch at the end; constant if omitted. */
   toHz?: number;
   /** Quality factor of the filter: higher is narrower. */
   q?: number;
   gain: number;
-  /** Delay after the start of the sound. */
   at?: number;
   /** Fade-in time; without one the sound would click. */
   attack: number;

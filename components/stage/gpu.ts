@@ -1,4 +1,3 @@
-/** The kind of renderer: WebGL, or the browser's 2D context. */
 export type RendererKind = "webgl" | "canvas";
 
 /** Names of software renderers: Chromium's, Mesa's, Microsoft's and Apple's. */

@@ -56,7 +56,6 @@ export interface SustainedSounds {
 
 /** A sound at a fixed time of a phase. */
 export interface TimedSound {
-  /** Time in the phase, in ms. */
   atMs: number;
   sound: Foley;
   /** From -1 (left) to 1 (right). */

@@ -113,7 +113,6 @@ export interface PlansData {
     readonly name: string;
     readonly days: number;
     readonly price: string;
-    /** The next price, and when it takes effect. */
     readonly next: { readonly price: string; readonly fromMs: number } | undefined;
   }[];
   readonly retired: readonly {

@@ -34,7 +34,6 @@ export interface RoundSources {
   readonly entry?: unknown;
 }
 
-/** The result of checking a round. */
 export interface Verification {
   readonly verdict: Verdict;
   /**

@@ -3,7 +3,6 @@ import { findGame } from "../games/index.ts";
 import type { OpenRecord } from "./record.ts";
 import { dateOfDay, dayOfRound } from "./utc-day.ts";
 
-/** The path of the public keys that sign a house's headers. */
 export const KEYS_PATH = "/fairness/keys.json";
 
 export function recordPath(slug: string, round: number | string): string {

@@ -39,7 +39,6 @@ export function commitDay(game: Game, day: number, seedOf: SeedOf, hash?: Sha256
   return commitToDay(seedOf, game.code, roundsOfDay(day, game.intervalMs), hash);
 }
 
-/** The root of a committed day, 64 hex digits. */
 export function rootHex({ tree }: DayCommitment): string {
   return bytesToHex(rootOf(tree));
 }

@@ -62,7 +62,6 @@ function readHex(fields: Fields, name: string, bytes: number): string {
   return readField(fields, name, (value) => isHex(value, bytes));
 }
 
-/** A whole number from `min` to `max`. */
 function readWhole(fields: Fields, name: string, min: number, max: number): number {
   return readField(fields, name, (value) => isWhole(value, min, max));
 }

@@ -27,13 +27,11 @@ function roundTimes(closesMs: number, lengths: Readonly<Record<Phase, number>>):
   return { intervalMs: phases.reduce((sum, { ms }) => sum + ms, 0), closesMs, phases };
 }
 
-/** The times of the card games: a round every half minute. */
 export const HALF_MINUTE: GameTiming = {
   ...roundTimes(15_000, { betting: 15_000, revealing: 9_000, result: 4_000, waiting: 2_000 }),
   drand: roundTimes(12_000, { betting: 17_000, revealing: 8_000, result: 3_000, waiting: 2_000 }),
 };
 
-/** The times of the race: a round every minute. */
 export const FULL_MINUTE: GameTiming = {
   ...roundTimes(33_000, { betting: 33_000, revealing: 18_000, result: 6_000, waiting: 3_000 }),
   drand: roundTimes(30_000, { betting: 35_000, revealing: 16_000, result: 6_000, waiting: 3_000 }),

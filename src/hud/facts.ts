@@ -47,9 +47,7 @@ const FORMS = [
 /** The same for races, where six sides can win. */
 const RACE_FORM = { of: 6, minimum: 3 } as const;
 const PODIUM_FORM = { of: 10, minimum: 6 } as const;
-/** Minimum length of a run that is a fact. */
 const MIN_RUN = { sides: 4, race: 2 } as const;
-/** Number of races in the record of two sides against each other. */
 const DUEL_RACES = 20;
 
 /**

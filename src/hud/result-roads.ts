@@ -10,7 +10,7 @@ import { lastColumns } from "./roads/visible-columns.ts";
 import { sideLetter, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
-/** Maximum number of drawn columns of a road: a whole board, which fits in a wide box. */
+/** A whole board fits in a wide box. */
 export const COLUMNS = BOARD_ROUNDS;
 /** The newest mark is within this many columns of the end, which is what the narrowest box shows. */
 export const NEAR_COLUMNS = 8;

@@ -54,7 +54,6 @@ function derivedRoadView(
   );
 }
 
-/** Renders the mark that each derived road would draw if either side won next. */
 function nextMarkHints(view: TableView, marks: readonly Mark[]): TemplateResult {
   return html`<div class="ask" part="ask" role="group" aria-label=${view.words.scores.wouldDraw}>
     <span class="ask-title" aria-hidden="true">${view.words.scores.wouldDraw}</span>

@@ -60,7 +60,6 @@ export function sheet(view: TableView): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** Renders the rules of the game, and the exact odds of each outcome. */
 function rulesPage(view: TableView): TemplateResult {
   const { game, words } = view;
   const gameWords = words.games[game.slug];

@@ -8,7 +8,6 @@ import { ranking } from "./short-outcome.ts";
 import { disc, sideOrder, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
-/** The number of finishing orders listed below the statistics of a race. */
 const LAST_RANKINGS = 10;
 
 export function statistics(view: TableView): TemplateResult {

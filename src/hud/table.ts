@@ -18,7 +18,6 @@ import { toolbar } from "./toolbar.ts";
 /** Maximum number of finished rounds in the strip; a narrow table shows the latest that fit. */
 const MAX_BEADS = 20;
 
-/** Renders the last results, latest first: a bead for each round, with the winner's letter and colour. */
 function lastResults(view: TableView): TemplateResult {
   const beads = view.results.slice(0, MAX_BEADS).map((entry) => {
     const side = winningSide(view, entry);
@@ -104,7 +103,6 @@ export function table(current: TableView, overlay: unknown = nothing): TemplateR
   </section>`;
 }
 
-/** Renders the bar above the table: game and phase, the countdown, the round, the connection, the buttons. */
 export function bar(view: TableView): TemplateResult {
   const { words, state, game } = view;
   return html`<header class="bar">

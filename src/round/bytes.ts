@@ -1,6 +1,5 @@
 import { concatBytes } from "@noble/hashes/utils.js";
 
-/** The version of the derivation. */
 const DERIVATION = "tbs/1";
 
 /** A domain tag: one length byte, then ASCII: the version, a slash and the name. */

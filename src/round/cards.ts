@@ -16,7 +16,6 @@ export interface Card {
 }
 
 const DECK_SIZE = SUITS.length * VALUES.length;
-/** Cards in a shoe of eight decks. */
 export const SHOE_SIZE = 8 * DECK_SIZE;
 
 /** The card at an index of the unshuffled shoe, 0 to 415. */

@@ -4,7 +4,6 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The phases of a round, in order. */
 export const PHASES = ["betting", "revealing", "result", "waiting"] as const;
 export type Phase = (typeof PHASES)[number];
 

@@ -7,7 +7,6 @@ export function deferred(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-/** A delay that can be cut short. */
 export class InterruptibleDelay {
   #isInterrupted = false;
   #end: (() => void) | null = null;

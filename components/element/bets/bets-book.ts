@@ -55,7 +55,6 @@ function crowdChips(spots: readonly SpotBets[], chipValue: number): (total: numb
     totals.reduce((sum, total) => sum + total, 0),
     chipValue,
   );
-  // Any stake gets at least one chip.
   return (total) => (total > 0 ? Math.max(1, Math.round((highest * total) / most)) : 0);
 }
 
@@ -145,7 +144,6 @@ export class BetsBook {
     return { spots, settledMs };
   }
 
-  /** The strings for each spot in the round of a view, by the spot's name. */
   lines(view: TableView): ReadonlyMap<string, SpotLine> {
     const { state, words } = revealedView(view);
     const lines = new Map<string, SpotLine>();

@@ -48,9 +48,7 @@ export class Betting implements SpotsReport {
   /** The places of the game `#slug`; null until they are loaded. */
   #module: BetsModule | null = null;
   readonly #language = new PartLanguage(() => this.#host.requestUpdate());
-  /** The properties set since the last read. */
   readonly #unread = new Set<keyof BetsProperties>(["bets", "winners"]);
-  /** Runs for `READ_EVERY_MS` after each read. */
   #readTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `source` returns where the table gets its rounds; null before it is open. */
@@ -62,7 +60,6 @@ export class Betting implements SpotsReport {
     this.#loadPlaces();
   }
 
-  /** Call this when the page has set a property. */
   change(name: keyof BetsProperties): void {
     this.#unread.add(name);
     this.#read();
@@ -108,7 +105,6 @@ export class Betting implements SpotsReport {
     }
   }
 
-  /** Reports a pressed spot, if bets are open. */
   press({ market, teams = [] }: SpotName): void {
     const { state, remainMs = 0, connection } = this.#source() ?? {};
     if (state?.phase === "betting" && remainMs > 0 && connection === "live") {

@@ -7,7 +7,6 @@ export interface BetsModule {
   betLayer: BetsLayer;
 }
 
-/** One chunk per game. */
 const modules = import.meta.glob<BetsModule>("../../scenes/*/bets.ts");
 
 /** Loads the places for bets of a game; null if the game has none. */

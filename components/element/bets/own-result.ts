@@ -32,7 +32,6 @@ export type SpotResult =
   | { readonly kind: "won" | "back" | "paid"; readonly amount: number };
 
 export interface OwnResult {
-  /** By spot. */
   readonly results: ReadonlyMap<string, SpotResult>;
   /** The spots that pay more than their stake: the dealer lays chips on top. */
   readonly paid: ReadonlySet<string>;
@@ -83,7 +82,7 @@ export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount
 
 export type ResultWords = Pick<PartWords["bets"], "unpaid" | "net" | "won" | "back">;
 
-/** Formats short amounts in a language: "1.25K". */
+/** Short amounts, such as "1.25K". */
 export const amountsIn = (lang: string) =>
   new Intl.NumberFormat(lang, {
     notation: "compact",
@@ -91,7 +90,6 @@ export const amountsIn = (lang: string) =>
     maximumSignificantDigits: 4,
   });
 
-/** An amount with its sign; "±" for 0. */
 export function formatSigned(amount: number, amounts: Intl.NumberFormat): string {
   return `${amount > 0 ? "+" : amount < 0 ? "−" : "±"}${amounts.format(Math.abs(amount))}`;
 }

@@ -67,7 +67,6 @@ ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: no
 const FIRST_AFTER_MS = 2_500;
 /** The last part of the time to bet, in which no fact appears, in ms. */
 const NONE_BEFORE_CLOSE_MS = 5_000;
-/** How long each fact stays, in ms. */
 const EACH_MS = 5_000;
 
 /**

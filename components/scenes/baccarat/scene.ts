@@ -22,7 +22,6 @@ function cards(view: View): CardPlan[] {
   });
 }
 
-/** The Baccarat scene: player on the left, banker on the right, and third cards sideways below. */
 export const scene: Scene<BaccaratOutcome, CardTablePose> = {
   ...cardScene<BaccaratOutcome>({
     sides: layout.sides,

@@ -21,7 +21,6 @@ import { BACCARAT_MS } from "./times.ts";
 
 type Coup = Play<BaccaratOutcome>["state"];
 
-/** The two hands of a coup, in the order they are dealt. */
 const HANDS = ["player", "banker"] as const;
 type Hand = (typeof HANDS)[number];
 /** A card of a hand, from the middle of the table outwards. The third is not always drawn. */
@@ -106,7 +105,6 @@ export const FIRST: readonly Turn[] = (
   turnMs: BACCARAT_MS.turn,
 }));
 
-/** The turns of the first four cards. The length of the fourth depends on whether more may follow. */
 function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   const { fourthAt: fromMs, fourth: fourthMs } = BACCARAT_MS;
   const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: DEALT_BEFOREHAND_MS })) : FIRST;

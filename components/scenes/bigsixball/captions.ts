@@ -23,12 +23,9 @@ import { makeTeamCaption } from "./team-caption.ts";
 
 /** Minimum height of a box for a list with one row per marble; in lower boxes, the list is a single row. */
 const MIN_LIST_BOX_PX = 250;
-/** Minimum width of a box for a list with names. */
 const MIN_NAMES_BOX_PX = 360;
-/** Minimum width of a lane with a name. */
 const MIN_NAMED_LANE_PX = 66;
-/** Minimum radius of a number in the single-row list. */
-const MIN_DISC_PX = 9;
+const MIN_DISC_RADIUS_PX = 9;
 /** Size of the leader's number in the single-row list, relative to the others. */
 const FIRST_SCALE = 1.3;
 const BAR_PX = 5;
@@ -204,7 +201,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     const look = { sizePx: typePx, weight: 700 } as const;
     const widest = Math.max(...names.map((name) => tools.widthOf(name, look)));
     if (size.height < MIN_LIST_BOX_PX || !isSettled) {
-      const disc = Math.max(MIN_DISC_PX, typePx * 0.78);
+      const disc = Math.max(MIN_DISC_RADIUS_PX, typePx * 0.78);
       const [step, nameAt] = [disc * 2.3, disc * FIRST_SCALE * 2 + 12];
       const restAt = nameAt + widest + 8;
       const box = {

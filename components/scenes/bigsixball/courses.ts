@@ -51,9 +51,8 @@ interface Section {
   hasPegs?: boolean;
 }
 
-/** Half the width of the course at the gate and the line. */
+/** Half the width of the course: at the gate and the line, and in most other sections. */
 const WIDE_HALF = 3.9;
-/** Half the width of most other sections. */
 const USUAL_HALF = 2.3;
 
 /** Distance between the middles of two stalls at the gate. */
@@ -69,8 +68,7 @@ const SMOOTHING = 4;
 /** Distance between two sampled points of the course. */
 const STEP = 0.5;
 
-/** Distance between two rows of pegs. */
-const PEG_ROW = 2.66;
+const PEG_ROW_GAP = 2.66;
 /** Positions of the pegs across the course, in alternating rows. */
 const PEGS = [[-1.3, 1.3], [0]] as const;
 export const PEG_RADIUS = 0.18;
@@ -182,10 +180,10 @@ function layCourse() {
   }
 
   function pegsOn({ from, piece: [long] }: Section & { from: number }): Peg[] {
-    const rows = Math.floor(long / PEG_ROW);
+    const rows = Math.floor(long / PEG_ROW_GAP);
     return Array.from({ length: rows }, (_, row) =>
       (PEGS[row % PEGS.length] ?? []).map((across) => {
-        const along = from + (row + 0.5) * PEG_ROW;
+        const along = from + (row + 0.5) * PEG_ROW_GAP;
         const { x, y } = at(along, across);
         return { along, across, radius: PEG_RADIUS, x, y };
       }),

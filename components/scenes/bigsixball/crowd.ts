@@ -14,12 +14,10 @@ const PICTURE = 1.5;
 const PICTURE_PX = 48;
 /** Height of a hop, in widths of a spectator; `all` is for when no side has won. */
 const HOP = { cheering: 1.5, others: 0.4, all: 0.6 } as const;
-/** Minimum and maximum length of a hop, in ms. */
 const HOP_MS = [380, 620] as const;
 /** Maximum number of hops by which one spectator is ahead of another. */
 const OFFSET_HOPS = 7;
-/** Length of the cheering side's hop, in ms. */
-const BEAT_MS = 480;
+const CHEERING_HOP_MS = 480;
 const WAVES_PER_PLATE = 1.4;
 /** Shade over the others while a side cheers. */
 const DARKER = "#04060bd0";
@@ -27,9 +25,8 @@ const DARKER = "#04060bd0";
 /** Shade of a spectator, from its lit point outwards. */
 const SHADED: Stops = { 0: "#00000010", 0.5: "#00000048", 1: "#000000c8" };
 const SHINES: Stops = { 0: "#ffffff70", 1: "#ffffff00" };
-/** Mask of a spectator in focus. */
+/** Masks of a spectator in focus and out of focus. */
 const SHARP: Stops = { 0.62: "#000f", 0.69: "#0000" };
-/** Mask of a spectator out of focus. */
 const SOFT: Stops = { 0.42: "#000f", 0.6: "#000d", 0.78: "#0005", 0.95: "#0000" };
 
 function paintFan(
@@ -80,7 +77,7 @@ export function makeCrowd(shot: Shot, fills: readonly string[]) {
       const isCheering = fan.side === side;
       const hop = side === null ? HOP.all : isCheering ? HOP.cheering : HOP.others;
       const beats = isCheering
-        ? ms / BEAT_MS - (WAVES_PER_PLATE * fan.sprite.x) / PLATE
+        ? ms / CHEERING_HOP_MS - (WAVES_PER_PLATE * fan.sprite.x) / PLATE
         : ms / (HOP_MS[0] + (HOP_MS[1] - HOP_MS[0]) * fan.noise) + OFFSET_HOPS * fan.noise;
       fan.sprite.y = fan.y - fan.width * hop * loud * Math.abs(Math.sin(Math.PI * beats));
       fan.sprite.texture = looks[fan.side]?.[side === null || isCheering ? 0 : 1] ?? Texture.EMPTY;

@@ -15,22 +15,16 @@ const HOME_STRAIGHT = 28;
 export const HOME_AT = course.length - HOME_STRAIGHT;
 /** Number of times that marbles change places. */
 const KEYS = 8;
-/** Minimum distance from the middle of a marble to the edge of the course. */
+/** Minimum distances of a marble's middle: from the course's edge, from another marble's middle, and from a peg's. */
 export const EDGE = 0.62;
-/** Minimum distance between the middles of two marbles. */
 const MIN_GAP = 1.02;
-/** Minimum distance from the middle of a marble to the middle of a peg. */
 const MIN_PEG_GAP = 0.5 + PEG_RADIUS;
-/** Distance between two checks for collisions. */
 const CHECK_STEP = 0.4;
-/** Distance between two marbles in single file. */
 const FILE_GAP = 1.3;
 /** Half the width of the course below which marbles run in single file. */
 const FILE_HALF_WIDTH = 1.5;
-/** Maximum number of attempts to place all marbles at a key. */
-const ATTEMPTS = 12;
-/** Maximum number of positions tried for each marble in an attempt. */
-const TRIES = 14;
+const MAX_ATTEMPTS = 12;
+const MAX_MARBLE_TRIES = 14;
 /** Maximum number of keys tried in total; after that, marbles keep their positions. */
 const MAX_KEY_TRIES = 24;
 /** Maximum distance of a marble from the middle of the field, along the course. */
@@ -72,7 +66,6 @@ function placeBetween([before, after]: readonly [Position, Position], share: num
   return { far: own, across: pushedAside(own, straight), straight };
 }
 
-/** The part of the course between two keys. */
 type Span = readonly [from: number, to: number];
 
 /** The points of a marble between two positions, one per check. */
@@ -181,8 +174,8 @@ export function layField(round: number) {
     key: number,
     tries: number,
   ): Position[] | null {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const positions = placeAll(before, key, tries * ATTEMPTS + attempt);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const positions = placeAll(before, key, tries * MAX_ATTEMPTS + attempt);
       if (positions) {
         return positions;
       }
@@ -200,7 +193,7 @@ export function layField(round: number) {
       (a, b) => (before[a]?.across ?? 0) - (before[b]?.across ?? 0),
     );
     // Later attempts move the marbles less.
-    const range = Math.max(0.3, 1 - (attempt % ATTEMPTS) / 10);
+    const range = Math.max(0.3, 1 - (attempt % MAX_ATTEMPTS) / 10);
     const [positions, tracks]: [Position[], Track[]] = [[], []];
     const order = [...LANES].toSorted((a, b) => chance(1, a) - chance(1, b));
     const aheadOf = (lane: number) => before[lane]?.ahead ?? 0;
@@ -209,7 +202,7 @@ export function layField(round: number) {
     for (const lane of order) {
       const own = before[lane] ?? { ahead: 0, across: 0 };
       let isFound = false;
-      for (let tried = 0; tried < TRIES && !isFound; tried++) {
+      for (let tried = 0; tried < MAX_MARBLE_TRIES && !isFound; tried++) {
         const ahead = isFile
           ? (2.5 - inFile.indexOf(lane)) * FILE_GAP
           : own.ahead + 6.5 * range * (chance(2, lane, tried) - 0.5);

@@ -39,9 +39,8 @@ export function rankRows(places: readonly number[]): number[] {
 
 /** Minimum time between two changes before the home straight, in ms. */
 const STAY_MS = 240;
-/** Time between two checks before the home straight, in ms. */
+/** Time between two checks: before the home straight, and on it. */
 const CHECK_MS = 40;
-/** Time between two checks on the home straight, in ms. */
 const HOME_CHECK_MS = 20;
 /** Gap within which two marbles are level, so that rows do not flicker, in lengths of the course; a marble is 0.008. */
 const LEVEL = 0.0025;

@@ -20,11 +20,9 @@ export function gapMs(kind: RaceKind, rank: number, chance: number): number {
   }[kind];
 }
 
-/** Maximum gap between the first two in a photo finish, in ms. */
+/** The gap between the first two: at most, in a photo finish and in a battle; at least, in a runaway win. */
 const PHOTO_MS = 30;
-/** Maximum gap between the first two in a battle, in ms. */
 const BATTLE_MS = 95;
-/** Minimum gap between the first two in a runaway win, in ms. */
 const RUNAWAY_MS = 450;
 
 /**

@@ -27,7 +27,6 @@ const hiddenMarble = (lane: number): MarblePose => inStall(lane, HOLD);
 /** The depth at which a ring hides its marble, in widths. */
 const DEEP = 1.5;
 
-/** Lowers a marble by some widths. */
 function sunkBy(marble: MarblePose, sunk: number): MarblePose {
   const [x, y, z] = marble.at;
   return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, opacity: sunk < DEEP ? 1 : 0 };
@@ -42,7 +41,6 @@ const BOUNCES = [
   [0.9, 1, 0.05],
 ] as const;
 
-/** Height of a marble that falls onto the plinth, in widths. */
 function fallAt(share: number): number {
   return BOUNCES.reduce(
     (up, [from, until, height]) => {
@@ -158,7 +156,6 @@ const CASTS: readonly (readonly (keyof typeof LOOKS)[])[] = [
   ["level", "block", "ahead", "top"],
   ["top", "level", "block", "ahead"],
 ];
-/** Zoom added during a portrait. */
 const PORTRAIT_ZOOM = 0.07;
 /** How high the spectators hop during a portrait, relative to the result. */
 const PORTRAIT_CHEER = 0.3;
@@ -215,7 +212,6 @@ function bettingAt(view: View, elapsedMs: number): RacePose {
   return { ...grid, zoom: 1 + EXTRA_ZOOM * clamp01((1 - slowShare) / TOUR_SHARE) };
 }
 
-/** A portrait of sides at a fraction of its time. */
 function portraitAt({ sides, form }: View, look: Look, portrayed: readonly number[], done: number) {
   const { shot, offsetX } = look;
   const marbles = look.at.map((at, i) =>

@@ -89,7 +89,6 @@ export function poseSounds(pose: RacePose): PoseSounds {
   };
 }
 
-/** The sound of chips, if any bets have won. */
 export function timedSounds({ state, bets }: Play): TimedSound[] {
   const settledMs = bets?.settledMs ?? null;
   const isWon = bets?.spots.some(({ hasWon, total, own }) => hasWon && total.chips + own.chips > 0);

@@ -6,7 +6,6 @@ export const RACE_MS = {
   phase: 16_000,
   /** When the first lamp over the gate lights up. */
   lampAt: 420,
-  /** Interval between lamps. */
   lampInterval: 700,
   /** How long the gate takes to open, until `launchAt`. All lamps turn green when it starts. */
   gate: 200,
@@ -16,11 +15,9 @@ export const RACE_MS = {
   /** Earliest and latest finish of the winner. */
   firstFrom: 12_900,
   firstUntil: 13_060,
-  /** When all marbles have rolled out. */
   over: 14_500,
   /** `over` in ms of the phase, later because of slow motion. */
   restsAt: 15_900,
-  /** Length of the camera flash at the finish. */
   flash: 420,
 } as const;
 

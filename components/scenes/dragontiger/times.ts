@@ -16,12 +16,10 @@ export const DRAGON_TIGER_MS = {
   dealDragonAt: 400,
   /** Leaves time for the paddle to return to the shoe. */
   dealTigerAt: 1_180,
-  /** When both cards are dealt. */
   dealt: DEALT_MS,
   /** Start of the reveal if the cards were dealt while a beacon was awaited. */
   begins: 1_000,
   turnDragonAt: 2_080,
-  /** Length of turning the dragon's card. */
   turn: 700,
   /** When both cards are revealed, at the latest. */
   openBy: 8_150,

@@ -9,9 +9,8 @@ import { instantsIn } from "../../../src/account/instants.ts";
 import { copyOnPress } from "../copy.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 
-/** Interval of polling while the service looks up a submitted transaction, in ms. */
+/** Intervals of polling while the service looks up a submitted transaction, and while a payment may arrive by itself. */
 const SUBMITTED_MS = 2_000;
-/** Interval of polling while a payment may arrive by itself, in ms. */
 const WAITING_MS = 5_000;
 
 interface StatusWords {

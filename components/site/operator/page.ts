@@ -14,7 +14,6 @@ import { PlayMoney } from "./play-money.ts";
 /** Maximum number of entries in the log: about 15 minutes of messages from three tables. */
 const MAX_ENTRIES = 200;
 
-/** Adds a message to the top of the log, and returns its entry. */
 function addToLog(log: HTMLElement, message: PhaseMessage, at: Date): HTMLElement {
   log.querySelector(".waiting")?.remove();
   const numbers = (["round", "daily_round", "remainMs"] as const).map((name) =>

@@ -3,7 +3,6 @@ import { spotKey } from "../../../src/wire/bets.ts";
 import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { HistoryEntry, RoundState } from "../../../src/wire/responses.ts";
 
-/** A table that shows bets. */
 export interface BetsTable {
   readonly game: string;
   show(bets: TableBets | null): void;
@@ -13,7 +12,6 @@ export interface BetsTable {
 export const START = 1_000;
 export const STAKE = 10;
 
-/** The stakes on the current round of a table. */
 interface Staked {
   round: number;
   /** When the last stake was placed by this machine's clock, epoch ms. */

@@ -19,9 +19,8 @@ import { loadScene, toPlay } from "../../scenes/load-scene.ts";
 import type { ShownBets } from "../../stage/bets/shown-bets.ts";
 import { Stage } from "../../stage/stage.ts";
 
-/** Stakes of all players, by spot. */
+/** Stakes by spot: of all players, and of the player at the table. */
 const TOTALS = [4_120, 730, 12_400, 310, 55, 2_600];
-/** Stakes of the player at the table, by spot. */
 const OWN = [50, 20, 0, 125, 0, 5];
 /** The arrival of stakes while bets are open: time of the phase in ms, and the share that has arrived. */
 const ARRIVALS = [

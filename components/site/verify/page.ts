@@ -43,7 +43,7 @@ const page = {
 
 /** The URL of the house that served this page, which a saved copy keeps. */
 const house = document.documentElement.dataset["house"] ?? "";
-/** The names of games, by language and slug. */
+/** By language and slug. */
 const gameNames = JSON.parse(byId("game-names").textContent) as Readonly<
   Record<string, Readonly<Record<string, string>>>
 >;
@@ -93,7 +93,6 @@ function show(sources: LoadedSources): void {
   page.relayWord.textContent = "";
 }
 
-/** The beacon of a record; null if it has none. */
 function findDecidingBeacon({ record, header }: LoadedSources) {
   try {
     const read = readRecord(record);
@@ -255,7 +254,6 @@ function trustedChains(): BeaconChain[] | null {
   }
 }
 
-/** Shows an error at a field, and opens the section around it. */
 function showFieldError(field: HTMLTextAreaElement, fault: string): void {
   field.setCustomValidity(fault);
   field.closest("details")?.setAttribute("open", "");

@@ -38,9 +38,7 @@ export interface ResultPlace extends Point {
   widthPx: number;
 }
 
-/** Maximum number of chips in a pile of bets. */
 export const MAX_CHIPS = 8;
-/** Number of chips paid on top of the player's own. */
 export const PAID_CHIPS = 3;
 
 /** Height of each chip in a pile above the one beneath, in chip widths, if there is room. */

@@ -19,7 +19,6 @@ const RING_FROM_PX = 18;
 const MAX_RISE_CHIPS = 5;
 /** Size of the painted glow, in CSS pixels. It is soft, so it is painted small and scaled up. */
 const GLOW_PX = 64;
-/** The upper and lower edge of a ring in the felt. */
 const INLAY = ["#00000078", "#ffffff20"] as const;
 /** The player's stake, a little brighter than the light on winners. */
 const STAKE_INK = mix(palette.celebration, "#ffffff", 0.25);
@@ -146,7 +145,6 @@ function makeSpot(tools: DrawingTools) {
     const room = hasWon ? { px, widthPx: winWidthPx } : lost;
     pill.write(result, { ...room, isGain });
     const to = hasWon ? win : lost;
-    // A result next to the paid chips rises from them.
     const isNear = hasWon && Math.hypot(win.x - own.x, win.y - own.y) < MAX_RISE_CHIPS * chipPx;
     const risen = isNear ? easeOut(resultShown) : 1;
     const at = { x: lerp(own.x, to.x, risen), y: lerp(own.y, to.y, risen) };
@@ -171,7 +169,7 @@ interface BetFelt<Pose> {
 
 export interface BetsPose {
   spots: readonly SpotPose[];
-  /** Whether every spot is marked, because it can be pressed. */
+  /** Whether a ring marks every spot, because players can press it. */
   isMarked: boolean;
   isInView: boolean;
 }
@@ -182,7 +180,6 @@ export interface BetsLayer<Pose = unknown> {
   pose(view: Play, elapsedMs: number, pose: Pose): BetsPose;
   /** When the last movement of the bets in the state's phase ends, in ms. */
   restsAfterMs(view: Play): number;
-  /** Creates the parts, and adds them to the scene's drawing. */
   build(tools: DrawingTools, drawing: Drawing<Pose>): Omit<Drawing<BetsPose>, "root">;
 }
 

@@ -20,12 +20,10 @@ export interface SpotPose {
   /** The player's result here; empty for none. */
   readonly result: string;
   readonly isGain: boolean;
-  /** How far the result has appeared. */
   readonly resultShown: number;
   /** Opacity of the share and the stake. */
   readonly labelsShown: number;
   readonly hasWon: boolean;
-  /** Brightness of the winner's light. */
   readonly lit: number;
   /** Progress of paying the player's own bet. */
   readonly paid: number;
@@ -33,7 +31,6 @@ export interface SpotPose {
   readonly swept: number;
   /** Progress of the player taking won chips. */
   readonly taken: number;
-  /** How far the chips have disappeared. */
   readonly gone: number;
 }
 
@@ -62,12 +59,11 @@ const LOST_FROM = 0.85;
 /** When chips disappear in the `waiting` phase, in ms: before the paddle sweeps the cards. */
 const CLEARED_MS = { at: 0, length: 220 } as const;
 
-/** Height from which a chip drops, in chip widths. */
+/** Heights of a chip's fall and bounce, in chip widths. */
 const FALL_HEIGHT = 1.2;
+const BOUNCE_HEIGHT = 0.09;
 /** The progress of a drop at which the chip lands. */
 const LANDED_AT = 0.68;
-/** Height of its bounce, in chip widths. */
-const BOUNCE_HEIGHT = 0.09;
 
 /** The height of a dropping chip above its place, in chip widths, at a progress of 0 to 1. */
 export const dropHeight = (fallen: number): number =>

@@ -16,7 +16,6 @@ const PILLS = {
 const GOLD_PILL = { light: "#fff8e2", shade: "#3a2503", shadow: "#00000090" } as const;
 const DARK_PILL = { colour: palette.night, alpha: 0.9, ink: "#ffffff" } as const;
 
-/** The look of a result, and its room in CSS pixels. */
 interface ResultLook {
   px: number;
   /** Maximum width. */

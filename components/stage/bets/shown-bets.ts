@@ -18,11 +18,9 @@ export interface ShownSpot {
   readonly total: Pile;
   /** The pile of the player at this table. */
   readonly own: Pile;
-  /** This spot's share of all stakes; empty for none. */
   readonly share: string;
-  /** The player's own stake; empty for none. */
+  /** Empty for none, as are `share` and `result`. */
   readonly stake: string;
-  /** The player's result here; empty for none. */
   readonly result: string;
   /** Whether chips are paid on top of the player's own. */
   readonly isPaid: boolean;

@@ -50,7 +50,6 @@ const DARKEST = 0.56;
 const SHADOW = 0.55;
 /** Colour of the shade, as RGB: felt and wood reflect warm light from below. */
 const SHADE = "34 24 16";
-/** Colour of a dimmed card, as RGB. */
 const DIM = "8 9 14";
 const LAMP: Point3 = [0.1, 0.22, 0.97];
 /** Direction of the weaker light from the viewer's side, and its strength relative to the lamp's. */

@@ -166,7 +166,6 @@ export class Label extends PaintedNode {
   }
 }
 
-/** Sets the font of a context, with the weight, face and letter spacing of a look. */
 export function setFont(
   context: CanvasRenderingContext2D,
   look: Omit<TypeLook, "sizePx">,
@@ -178,10 +177,8 @@ export function setFont(
 
 /** Size at which all type is measured, in CSS pixels, because each size of a font takes time to load. */
 const MEASURED_PX = 100;
-/** Maximum number of cached text widths. */
-const MAX_CACHED = 500;
+const MAX_CACHED_WIDTHS = 500;
 const widths = new Map<string, number>();
-/** A hidden context for all measuring. */
 let ruler: CanvasRenderingContext2D | undefined;
 
 /** The natural width of a line of text, in CSS pixels. */
@@ -192,7 +189,7 @@ export function measure(text: string, look: TypeLook): number {
     ruler ??= newContext();
     setFont(ruler, look, MEASURED_PX);
     ({ width } = ruler.measureText(text));
-    if (widths.size >= MAX_CACHED) {
+    if (widths.size >= MAX_CACHED_WIDTHS) {
       widths.clear();
     }
     widths.set(cacheKey, width);

@@ -2,7 +2,6 @@ import type { Container } from "pixi.js";
 import type { Size } from "../drawing.ts";
 import { paintAhead } from "./raster.ts";
 
-/** A node that must be painted before it can be drawn. */
 export interface PendingPaint {
   readonly container: Container;
   paintNow(): void;
@@ -75,7 +74,6 @@ export class PaintQueue {
     this.#waiting.delete(pending);
   }
 
-  /** Paints all queued nodes that the next frame shows. */
   paintVisible(): void {
     for (const pending of this.#waiting) {
       if (isVisible(pending.container)) {

@@ -106,7 +106,6 @@ export class Surface {
     };
   }
 
-  /** Replaces the tree of the drawing. */
   mount(node: Node): void {
     this.#clear();
     this.#root.addChild(node.container);
@@ -116,7 +115,6 @@ export class Surface {
     this.#renderer.resize(width, height);
   }
 
-  /** Paints the visible nodes, and draws one frame. */
   render(): void {
     this.#queue.paintVisible();
     this.#renderer.render(this.#root);

@@ -7,14 +7,11 @@ import type { Size } from "../scene.ts";
 import { world } from "./places.ts";
 import type { CardTableLayout, CardTablePose } from "./scene.ts";
 
-/** Diameter of a bet chip, in mm. */
 const BET_CHIP_MM = 32;
 /** Distance from the middle of a pile to the end of its cell, in mm. */
 const END_GAP_MM = 20;
-/** Minimum size of a touch target. */
-const TOUCH_PX = 30;
+const MIN_TOUCH_PX = 30;
 
-/** The places of bets on a card table, and the layer that draws them. */
 export function tableBets(layout: CardTableLayout) {
   const { cells, height } = layout.lines.band;
   const matrix = layout.plates["master"]?.matrix ?? [];
@@ -33,8 +30,8 @@ export function tableBets(layout: CardTableLayout) {
       const typePx = Math.max(9, Math.min(16, chipPx * 0.42));
       const box = {
         ...at(middle, y),
-        width: Math.max(TOUCH_PX, edge.x - left.x),
-        height: Math.max(TOUCH_PX, at(middle, y - height / 2).y - at(middle, y + height / 2).y),
+        width: Math.max(MIN_TOUCH_PX, edge.x - left.x),
+        height: Math.max(MIN_TOUCH_PX, at(middle, y - height / 2).y - at(middle, y + height / 2).y),
       };
       // All players' chips are at the outer end of the cell; in the tie cell, at its left end.
       const [outer, inner] =

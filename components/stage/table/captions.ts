@@ -24,9 +24,7 @@ const PADDING_PX = 9;
 const MARGIN_PX = 12;
 /** Minimum height of a box for both captions of a close-up; in a smaller one, they would cover the squeezed card. */
 const BOTH_FROM_PX = 160;
-/** Width of the coloured mark before a line. */
 const MARK_PX = 5;
-/** Space from a plate's left edge to its text. */
 const INDENT_PX = 22;
 /** Distance from the middle of the paddle's blade within which it covers a total, in mm. */
 const COVERED_MM = 110;
@@ -105,7 +103,6 @@ function makeCaption(tools: DrawingTools, group: Group) {
   return show;
 }
 
-/** A side's total on a disc in its colour. */
 function makeTotal(tools: DrawingTools, group: Group, colour: string) {
   const [disc, label] = [tools.picture(), tools.label()];
   group.add(disc, label);

@@ -5,7 +5,6 @@ import type { Card, Suit } from "../../../src/round/cards.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** Colours of the card paper, top and bottom. */
 const PAPER = ["#efe6d5", "#e2d7c2"] as const;
 const EDGE = "#00000030";
 /** Added to the back's print, so that it matches the rendered cards in the shoe. */

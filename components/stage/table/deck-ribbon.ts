@@ -19,7 +19,6 @@ const HALF_WIDTH_MM = 168;
 const MIDDLE_Y_MM = 24;
 /** Distance by which the ends of the ribbon curve away from the viewer, in mm. */
 const CURVE_MM = 20;
-/** Thickness of the whole pack. */
 const PACK_MM = 8;
 /** Number of the pack's cards that are drawn. */
 const ON_TOP = 5;
@@ -31,7 +30,6 @@ const AT_MS = { spread: 620, lift: 1_980, turn: 2_480, gather: 4_700, away: 5_65
 const RIBBON_TURN_MS = 1_250;
 const CARD_TURN_MS = 420;
 
-/** The show of a round, starting at `fromMs`. */
 export const ribbonAction = (fromMs: number, round: number): PaddleAction => ({
   fromMs,
   toMs: fromMs + AT_MS.end,
@@ -51,7 +49,6 @@ function onCurve(x: number): Place {
 
 const ribbonX = (index: number): number => lerp(-HALF_WIDTH_MM, HALF_WIDTH_MM, index / (CARDS - 1));
 
-/** The place of the pack, which moves from the discards across the felt and back. */
 function packAt(ms: number): Place & { lift: number } {
   const there = easeInOut(progress(ms, 0, AT_MS.spread));
   const back = easeInOut(progress(ms, AT_MS.away, AT_MS.end - AT_MS.away));

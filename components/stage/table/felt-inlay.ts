@@ -29,10 +29,8 @@ export interface InlayPose {
   glow: number;
 }
 
-/** The middle of a glowing line. */
-const CORE = "#fff3d6";
-/** Space around the lines for their glow. */
-const SPILL_PX = 20;
+const LINE_CORE = "#fff3d6";
+const GLOW_MARGIN_PX = 20;
 
 /** A rectangle, starting and ending in the middle of the side nearest the viewer. */
 function frameLine({ x, y, width, height }: FeltLines["tie"]): Point[] {
@@ -114,10 +112,10 @@ export function makeInlay(tools: DrawingTools, { band, frames, tie }: FeltLines)
     });
     const all = lit.flatMap(({ line }) => line);
     const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
-    const [left, top] = [Math.min(...xs) - SPILL_PX, Math.min(...ys) - SPILL_PX];
+    const [left, top] = [Math.min(...xs) - GLOW_MARGIN_PX, Math.min(...ys) - GLOW_MARGIN_PX];
     const size = {
-      width: Math.max(...xs) + SPILL_PX - left,
-      height: Math.max(...ys) + SPILL_PX - top,
+      width: Math.max(...xs) + GLOW_MARGIN_PX - left,
+      height: Math.max(...ys) + GLOW_MARGIN_PX - top,
     };
     middle = { x: left + size.width / 2, y: top + size.height / 2 };
     node.paint(size, (context) => {
@@ -140,7 +138,7 @@ export function makeInlay(tools: DrawingTools, { band, frames, tie }: FeltLines)
           context.lineWidth = width;
           context.globalAlpha = alpha * light;
           context.shadowBlur = blur;
-          context.strokeStyle = context.shadowColor = blur > 0 ? tools.accent : CORE;
+          context.strokeStyle = context.shadowColor = blur > 0 ? tools.accent : LINE_CORE;
           context.stroke();
         }
       }

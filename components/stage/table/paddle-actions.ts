@@ -16,7 +16,6 @@ export interface PaddlePose extends Place {
   isUnder: boolean;
 }
 
-/** Time that the paddle takes to enter or to leave, in ms. */
 export const ENTER_MS = 380;
 const MAX_WAIT_MS = 520;
 /** Distance along its handle over which the paddle enters and leaves, in mm. */
@@ -28,9 +27,7 @@ export const TIP_MM = 75;
 const REST_TILT = 0.1;
 /** The tilt at which a tipped card leaves the paddle, in radians. */
 const MAX_TILT = 1.15;
-/** Height of the paddle's tap on the next card, in mm. */
 const TAP_MM = 22;
-/** Direction of the handle at the shoe. */
 const SHOE_DEG = 32;
 
 export interface PaddleAction {
@@ -53,10 +50,7 @@ export function behind<At extends Place>(place: At, by: number): At {
 
 export const FLAT = { lift: 1, tilt: REST_TILT, isUnder: false } as const;
 
-/**
- * The actions that deal and turn the cards of a round. A card under another one is dealt with it, in one stroke; cards
- * that turn at the same time are tipped together.
- */
+/** A card under another one is dealt with it, in one stroke; cards that turn at the same time are tipped together. */
 export function dealActions(plans: readonly CardPlan[]): PaddleAction[] {
   const isUnderAnother = ({ dealAtMs, dealMs }: CardPlan) =>
     plans.some(

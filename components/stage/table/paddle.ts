@@ -54,7 +54,6 @@ function paddleSurface(pose: PaddlePose): Surface {
   };
 }
 
-/** The paddle on the plate, under the cards or over them. */
 export function makePaddle(pictures: Pictures) {
   const [under, over] = [new Container(), new Container()];
   const sheet = makeSheet();

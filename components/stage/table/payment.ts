@@ -98,9 +98,8 @@ function paidPlace(band: FeltBand, side: PaidSide) {
   return { x, y: bandY(band, x) - band.height / 2, stacks };
 }
 
-/** Time in which players take their chips, in ms from the start of `waiting`. */
+/** The time and distance in which players take their chips, from the start of `waiting`. */
 const COLLECT_MS = 420;
-/** Distance that the chips move towards the players, in mm. */
 const COLLECT_MM = 190;
 
 /**
@@ -126,7 +125,6 @@ export function paidStacks(
   return isHidden ? null : { ...to, x, y: lerp(TRAY.y, to.y, share), size: clamp01(share * 12) };
 }
 
-/** The action that pushes the chips to the winner. */
 export function payAction(band: FeltBand, payment: Payment): PaddleAction {
   const { takeAt, takenAt, laidAt, letGoAt } = PAY_MS;
   const view = { bets: undefined, state: { phase: "result" } } as Play;

@@ -13,7 +13,6 @@ export const TRAY = { x: 0, y: 172 } as const;
 
 /** The next card, in the mouth of the shoe. */
 export const SHOE: Place = { x: 262, y: 148, angle: -24 };
-/** The pile of discarded cards. */
 export const DISCARDS: Place = { x: -274, y: 190, angle: 14 };
 
 /** Converts a point `heightMm` mm above the felt to the world, in metres. */

@@ -73,7 +73,6 @@ export interface CardTablePose {
   paid: PaidPose | null;
   /** The light on a winning side, 0 to 1. */
   wins: Readonly<Record<"left" | "right" | "tie", number>>;
-  /** The lit lines on the felt around the winner. */
   inlay: InlayPose | null;
   /** How far the lamps are dimmed, 0 to 1. */
   dark: number;
@@ -90,7 +89,6 @@ const CLOSE_BEFORE_MS = 140;
 const CLOSE_AFTER_MS = 260;
 /** Length of the shot from the hall that begins a result, in ms. */
 const HALL_MS = 1_350;
-/** Rest at the end of a reveal, in ms. */
 const REST_MS = 50;
 /** Zoom reached at the end of a reveal, from the moment when all cards are open. */
 const OPEN_ZOOM = 1.07;
@@ -109,7 +107,6 @@ const DRIFT = 1.04;
  * `result`.
  */
 const LINES_MS = { lit: 450, fade: 650, settled: 1_150 } as const;
-/** Length of each pulse that follows, in ms. */
 const PULSE_MS = 600;
 /** Number of pulses: for a tie, whose lines all stay lit, or a natural, and for other results. */
 const PULSES = { rare: 3, common: 2 } as const;
@@ -120,9 +117,8 @@ const SETTLE = { by: 0.22, ms: 700 } as const;
 const UNMOVED: MoveIn = { by: 1, x: 0.5, y: 0.5 };
 /** Maximum shade of a loser's cards, which stay legible. */
 const LOSER_DIM = 0.3;
-/** How far the lamps are dimmed in the last seconds of betting, 0 to 1. */
+/** How far the lamps are dimmed in the last seconds of betting and around a winner, 0 to 1. */
 const DIM_BETTING = 0.34;
-/** How far the lamps are dimmed around a winner, 0 to 1. */
 const DIM_RESULT = 0.46;
 /** Share of a squeeze after which the panel beside the card disappears. */
 const PANEL_UNTIL = 0.97;
@@ -192,7 +188,6 @@ function bettingActions(view: Play): PaddleAction[] {
     : chores;
 }
 
-/** The shot during betting, and how far the camera has moved in. */
 function bettingShot(view: Play, elapsedMs: number): { shot: Shot; moveIn: MoveIn } {
   const closesMs = betsCloseMs(view);
   const share = closesMs > 0 ? Math.min(1, elapsedMs / closesMs) : 1;

@@ -14,11 +14,9 @@ const TRAVEL_MARKS: readonly SoundMark[] = [
   { past: 1.01, sound: "sweep" },
 ];
 
-/** Progress of a turn between two creaks of the paper. */
+/** The progress of a turn between two creaks of the paper, after the last creak, and when the card snaps over. */
 const CREAK_INTERVAL = 0.022;
-/** Progress of a turn up to which the paper creaks. */
 const CREAK_UNTIL = 0.62;
-/** Progress of a turn at which the card flips over with a snap. */
 const SNAP_AT = 0.68;
 
 const TURN_MARKS: readonly SoundMark[] = [

@@ -31,12 +31,10 @@ export const SHARED = {
   courts: new URL("../studio/pack/courts.avif", import.meta.url).href,
 };
 
-/** The plates of the light on a winner. */
 const LIGHTS = ["master", "hall"].flatMap((shot) =>
   ["left", "right", "tie"].map((side) => `${shot}-${side}`),
 );
 
-/** Whether a shot shows the places of all cards. */
 const showsTable = (shot: Shot): boolean => shot === "master" || shot === "hall";
 
 /** Factor on the resolution while the camera is close. */
@@ -44,7 +42,6 @@ const CLOSE_DENSITY = 1.12;
 
 const PAID_CHIPS = 8;
 
-/** The colours of the two piles in which the paddle pays, from the bottom up. */
 const PAID_COLOURS = ["red", "blue", "black", "cream"] as const;
 
 /** The names on the felt: their opacity, and their maximum width as a fraction of their cell. */
@@ -323,7 +320,6 @@ function paintWidthPx({ x, y }: Place, { matrix, density }: Drawn): number {
   return Math.min(maxPx, Math.ceil((across * density) / stepPx) * stepPx);
 }
 
-/** Paints a word as printed on the felt. */
 function lettering(text: string): HTMLCanvasElement {
   const { sizePx, spacingPx, endPx, height } = NAME_PAINT;
   const capitals = text.toLocaleUpperCase();

@@ -35,9 +35,8 @@ export function shownRounds(game: Game): number {
 }
 
 const PODIUM = 3;
-/** Minimum length of a run of wins for a badge; two in a row occur every sixth race. */
+/** Minimum lengths of runs for a badge; two wins in a row occur every sixth race. */
 const MIN_WINS = 2;
-/** Minimum length of a run of podiums for a badge. */
 const MIN_PODIUMS = 4;
 
 /**
@@ -135,14 +134,13 @@ function tile(current: TableView, lobby: LobbyWords): TemplateResult {
       ${connection === "live" ? nothing : connectionLight(view)}
     </div>
     ${guard([results, words, lobby], () => [
-      html`<div class="facts">${last(view)}${badge(view, lobby)}</div>`,
+      html`<div class="facts">${lastResult(view)}${badge(view, lobby)}</div>`,
       past(view),
     ])}
   </li>`;
 }
 
-/** Renders the last result: the winner's letter and colour, name and score. */
-function last(view: TableView): TemplateResult {
+function lastResult(view: TableView): TemplateResult {
   const [entry] = view.results;
   if (entry === undefined) {
     return html`<p class="last none">${view.words.noResults}</p>`;

@@ -3,7 +3,6 @@ import { BOARD_ROUNDS } from "./board.ts";
 import { ROWS } from "./place-streaks.ts";
 import type { RoadCell } from "./place-streaks.ts";
 
-/** The columns of a full bead plate. */
 export const BEAD_COLUMNS = BOARD_ROUNDS / ROWS;
 
 /** A result on the bead plate, which shows every result, including ties. */

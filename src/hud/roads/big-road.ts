@@ -3,13 +3,11 @@ import { placeStreaks } from "./place-streaks.ts";
 import type { RoadCell } from "./place-streaks.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
-/** A win on the big road. */
 export interface BigRoadCell extends RoadCell {
   readonly colour: RoadColour;
   readonly pairs: readonly RoadColour[];
   /** The number of ties after this win; on the first cell, also those before it. */
   readonly ties: number;
-  /** Whether one of those ties was suited. */
   readonly suited?: true;
 }
 

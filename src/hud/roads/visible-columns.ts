@@ -1,6 +1,5 @@
 import type { RoadCell } from "./place-streaks.ts";
 
-/** The visible columns of a road. */
 export interface Columns {
   readonly first: number;
   readonly count: number;
@@ -11,7 +10,7 @@ export interface Columns {
  * reach far to the right of the newest cell, which is the last in `cells`. The columns then end earlier, so that the
  * newest cell is always within the last `near` of them.
  */
-export function lastColumns(cells: readonly RoadCell[], count: number, near = count): Columns {
+export function lastColumns(cells: readonly RoadCell[], count: number, near: number): Columns {
   const newest = cells.at(-1)?.column ?? 0;
   const last = cells.reduce((most, { column }) => Math.max(most, column), 0);
   const end = cells.length === 0 ? 1 : Math.min(last + 2, newest + near);

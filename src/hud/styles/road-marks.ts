@@ -8,8 +8,7 @@ const markRules = Object.entries(roadFills)
       `.roads [data-colour="${colour}"]{--mark:var(--road-${colour});--fill:${fill}}`,
   )
   .join("\n");
-/** The ring of a suited tie. */
-const SUITED = "#ffd76a";
+const SUITED_RING = "#ffd76a";
 
 /** The styles of road marks, in boxes of any size, and of the sides' discs. */
 export const roadMarkStyles = `
@@ -26,7 +25,7 @@ ${markRules}
 .newest rect { fill: var(--accent); fill-opacity: .28; stroke: var(--accent); stroke-width: 1px; vector-effect: non-scaling-stroke; }
 .road .bead-dot { stroke: var(--fill); stroke-width: 8.8; stroke-linecap: round; }
 .roads :is(.ring, .slash, .tie) { stroke: var(--mark); stroke-width: 1.8; stroke-linecap: round; }
-.road .suited { stroke: ${SUITED}; stroke-width: 1.1; }
+.road .suited { stroke: ${SUITED_RING}; stroke-width: 1.1; }
 .road .gem { stroke-width: 3.2; stroke-linecap: round; }
 .road .pair { fill: var(--mark); stroke: #fff; stroke-width: .6; }
 .road text { font: 700 6.2px var(--font); fill: #fff; text-anchor: middle; }

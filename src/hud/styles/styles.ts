@@ -8,7 +8,6 @@ import { roadMarkStyles } from "./road-marks.ts";
 import { themeStyles } from "./theme.ts";
 import { toolbarStyles } from "./toolbar.ts";
 
-/** Gold, silver and bronze, for the places of a podium. */
 const MEDALS = ["#c9982b", "#98a3ab", "#b87a45"] as const;
 /** The banner's ground, top and bottom. */
 const BANNER = ["#1c2530f2", "#0b1016f2"] as const;
@@ -68,7 +67,6 @@ ${roadMarkStyles}
 .bead, .bead-plate svg, .podiums > ol > li { cursor: pointer; }
 `;
 
-/** The styles of the bar above the table; part of the hud's style sheet. */
 const barStyles = `
 ${liveStyles}
 .bar {

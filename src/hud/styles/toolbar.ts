@@ -1,4 +1,3 @@
-/** The styles of the buttons; part of the hud's style sheet. */
 export const toolbarStyles = `
 .toolbar { display: flex; align-items: center; }
 .tool, .tab, .prove { font: inherit; color: inherit; background: none; border: 0; min-width: 44px; min-height: 44px; cursor: pointer; border-radius: 8px; }

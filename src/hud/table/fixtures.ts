@@ -4,7 +4,6 @@ const modules = import.meta.glob<{ fixtures: readonly Fixture[] }>("../../games/
   eager: true,
 });
 
-/** The fixtures of all games, by slug. */
 export const fixtures: Readonly<Record<string, readonly Fixture[]>> = Object.fromEntries(
   Object.entries(modules).map(([path, module]) => [path.split("/").at(-2), module.fixtures]),
 );

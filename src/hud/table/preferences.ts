@@ -3,7 +3,6 @@
  * any access to storage throws, and nothing is stored.
  */
 
-/** A stored preference; null if there is none. */
 export function readPreference(name: string): string | null {
   try {
     return localStorage.getItem(`tableside:${name}`);
@@ -12,7 +11,6 @@ export function readPreference(name: string): string | null {
   }
 }
 
-/** Stores a preference, if the browser allows it. */
 export function savePreference(name: string, value: string): void {
   try {
     localStorage.setItem(`tableside:${name}`, value);

@@ -29,7 +29,6 @@ export function readBets(value: unknown, known: readonly SpotName[]): TableBets 
   }));
 }
 
-/** Validates untrusted winners in the same way. */
 export function readWinners(value: unknown, known: readonly SpotName[]): TableWinners | null {
   return readSpots(value, known, (fields, spot): SpotWin => ({
     ...spot,

@@ -6,7 +6,6 @@ import type { Connection } from "../../wire/connection.ts";
 import type { HistoryEntry, RoundState } from "../../wire/responses.ts";
 import type { Controls } from "./controls.ts";
 
-/** The URL of the service, and the look of replays. */
 export interface Replays {
   readonly service: string | null;
   readonly host: { readonly theme: string; readonly accent: string };
