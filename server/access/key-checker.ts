@@ -8,7 +8,6 @@ import { readOrigins } from "./origins.ts";
 import type { StoreChanges } from "./store-changes.ts";
 import { checkTestKey } from "./test-keys.ts";
 
-/** The access that a key gives, or the reason it is refused. */
 export type Access =
   | {
       readonly verdict: "ok";

@@ -25,7 +25,7 @@ export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: 
   return revokedAtMs !== undefined && revokedAtMs <= nowMs;
 }
 
-/** A new key with its text, which cannot be read again later. */
+/** The text of a new key cannot be read again later. */
 export type IssuedKey = KeyInfo & { readonly keyText: string };
 
 const MAX_LABEL_LENGTH = 100;

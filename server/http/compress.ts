@@ -56,8 +56,8 @@ const gzipAsync = promisify(gzip);
 type Use = "once" | "often" | "always";
 
 /**
- * The quality by use: "once" takes a third of the work, for 50 % more bytes; "always" is one level below
- * the best, which takes three times as long to save one percent.
+ * "once" takes a third of the work, for 50 % more bytes; "always" is one level below the best, which takes three times
+ * as long to save one percent.
  */
 const QUALITIES = { once: 1, often: QUALITY, always: 10 } as const;
 

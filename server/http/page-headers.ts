@@ -1,4 +1,4 @@
-import { policy } from "./content-security-policy.ts";
+import { formatPolicy } from "./content-security-policy.ts";
 import type { Directives } from "./content-security-policy.ts";
 import { HEADERS, NO_SNIFFING, NOT_STORED, REVALIDATED } from "./headers.ts";
 import type { HeaderFields } from "./headers.ts";
@@ -124,7 +124,7 @@ export function pageHeaders(
     ? headers
     : {
         ...headers,
-        "content-security-policy": policy({
+        "content-security-policy": formatPolicy({
           "default-src": NONE,
           ...allows(styleHashes, scriptHashes),
           ...(origins && { "frame-ancestors": origins }),

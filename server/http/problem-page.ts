@@ -43,7 +43,6 @@ wait()},Math.min(retryAfterMs,${MAX_CHECK_PAUSE_MS})+Math.random()*${JITTER_MS})
 
 export const retryScriptHash = inlineHash(retryScript);
 
-/** A refusal as a page for the user who opened the URL. */
 export function problemPage({ title, status, detail }: Problem<RefusalCode>): string {
   const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
   return page(

@@ -82,7 +82,6 @@ function toProblem(error: HTTPError): Problem<RefusalCode> {
   return { title, status, detail, ...(error.data as RefusalData) };
 }
 
-/** The response to a refused request: JSON, or a page for a browser. */
 export function problemResponse(error: HTTPError, event: H3Event): Response {
   const problem = toProblem(error);
   const headers = new Headers(error.headers ?? {});

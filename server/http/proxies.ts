@@ -6,7 +6,6 @@ import type { Log } from "../runtime/log.ts";
 /** An address and the number of its significant bits. */
 export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Decides which forwarded headers of a request are trusted. */
 export type Proxies = ReturnType<typeof createProxies>;
 
 /**

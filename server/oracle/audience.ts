@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { ClosedReason } from "./closed-reason.ts";
 
-/** Connections that receive the same messages. */
 export type Audience = ReturnType<typeof createAudience>;
 
 /**

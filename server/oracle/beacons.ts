@@ -133,7 +133,7 @@ interface RequestOptions extends FetchDeps {
 }
 
 /**
- * How long before its tick a beacon is requested; relays delay their response until it exists. A beacon that arrives
+ * A beacon is requested this long before its tick; relays delay their response until it exists. A beacon that arrives
  * before its tick proves that the clock is slow.
  */
 const EARLY_MS = 2_000;

@@ -33,7 +33,7 @@ export async function addEntry(
     .execute();
 }
 
-/** The entries of an account, newest first. */
+/** Newest first. */
 export async function listBalanceEntries(
   { db }: Store,
   accountId: string,

@@ -264,11 +264,7 @@ export function insertPaid(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Closes an invoice if it is open.
- *
- * @param by `continues` to close the invoice that continues `id` instead.
- */
+/** Closes an invoice if it is open; with `continues`, the invoice that continues `id` instead. */
 export async function closeInvoice(
   transaction: Transaction,
   id: string,
@@ -326,7 +322,7 @@ export async function findContinuation({ db }: Store, id: string): Promise<strin
   return row?.id ?? null;
 }
 
-/** The account's invoices that can still be paid, including in their grace period, newest first. */
+/** Includes invoices in their grace period, newest first. */
 export async function liveInvoices(
   store: Store,
   accountId: string,

@@ -5,10 +5,10 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { isBusy } from "./sqlite-dialect.ts";
 
-/** The folder that contains all data of the service, and its SQLite database, which may not exist yet. */
+/** The database may not exist yet. */
 export type DataFolder = ReturnType<typeof dataFolderAt>;
 
-/** The data folder at `path`, whether it exists or not. Its paths are absolute. */
+/** The folder need not exist. The paths are absolute. */
 export function dataFolderAt(path: string) {
   const folder = resolve(path);
   return { path: folder, databaseFile: join(folder, "tableside.sqlite") };

@@ -144,10 +144,7 @@ export function isFull(error: unknown): boolean {
   );
 }
 
-/**
- * Converts a SQLite or file system error into a StoreError that says what to do about `file`. Any other
- * error, such as one in a query, is returned unchanged.
- */
+/** An error that says what to do about `file`. An error in a query is returned unchanged. */
 export function explainSqliteFault(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) {
     return error;

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Kysely, Selectable, Transaction as SchemaTransaction } from "kysely";
 import type { Schema } from "./tables.ts";
 
-/** Runs queries, including those in a transaction. */
 export type Db = Kysely<Schema>;
 export type Transaction = SchemaTransaction<Schema>;
 export type StoredRow<Table extends keyof Schema> = Readonly<Selectable<Schema[Table]>>;
@@ -45,7 +44,7 @@ export async function readFact({ db }: Pick<Store, "db">, name: Fact): Promise<s
   return row?.value;
 }
 
-/** Stores a fact unless it is already stored, and returns the stored value. */
+/** Returns the stored value, which may be an earlier one. */
 export async function claimFact(
   store: Store,
   name: Fact,

@@ -37,7 +37,6 @@ export const TABLES = {
     created_at: integer(),
     /** The account it belongs to; null for a subscription made on the command line. */
     account_id: orNull(text()),
-    /** 1 for an account's free trial. */
     trial: orElse(0, flag()),
   },
 
@@ -60,7 +59,6 @@ export const TABLES = {
     last_used_at: orNull(integer()),
   },
 
-  /** One row for each game in maintenance. */
   maintenance: {
     slug: text("primary key"),
     since: integer(),
@@ -142,7 +140,6 @@ export const TABLES = {
     at: integer(),
     /** The actor of an owner's action: an email address, or `command line`; null for other actions. */
     acted_by: orNull(text()),
-    /** 1 until its email to the account is queued. */
     unmailed: orElse(0, flag()),
   },
 
@@ -157,7 +154,6 @@ export const TABLES = {
     contract: text(),
     address: text(),
     amount: integer(),
-    /** The part that the balance pays. */
     from_balance: orElse(0, integer()),
     /** The invoice whose missing amount this one asks for; null for none. */
     continues: orNull(text("references invoice (id)")),
@@ -257,10 +253,7 @@ export const TABLES = {
     round: integer(),
     /** 96 hex digits. */
     signature: text(),
-    /**
-     * Proves to a server with the same secret that the beacon was verified, 64 hex digits; null if there is no
-     * proof.
-     */
+    /** Proves to a server with the same secret that the beacon was verified, 64 hex digits; null for no proof. */
     seal: orNull(text()),
   },
 
@@ -308,11 +301,9 @@ export const TABLES = {
     created_at: integer(),
     tries: integer(),
     next_try_at: integer(),
-    /** When sending becomes pointless. */
     give_up_at: integer(),
     /** Null until it is sent. */
     sent_at: orNull(integer()),
-    /** Why the last attempt failed. */
     fault: orNull(text()),
   },
 
@@ -321,7 +312,6 @@ export const TABLES = {
     id: text("primary key"),
     subscription_id: text("references subscription (id)"),
     url: text(),
-    /** A JSON array of slugs. */
     games: text(),
     /** A JSON array of types of events. */
     events: text(),
@@ -357,7 +347,6 @@ export const TABLES = {
   /** The last calls of an endpoint. A new call replaces the oldest. */
   webhook_call: {
     endpoint_id: text("references webhook_endpoint (id) on delete cascade"),
-    /** 1 for calls that a person triggered. */
     is_manual: flag(),
     slot: integer(),
     /** The id of the webhook. */
@@ -384,9 +373,7 @@ export const TABLES = {
     tx_hash: text("primary key"),
     /** `lost`: no node knew it for a day. */
     state: text<"waiting" | "done" | "lost">(),
-    /**
-     * The order of look-ups: 0 is listed with exactly an invoice's amount, 1 is listed, 2 is not listed as final.
-     */
+    /** In order: 0 is listed with exactly an invoice's amount, 1 is listed, 2 is not listed as final. */
     priority: integer(),
     looks: integer(),
     next_look_at: integer(),
@@ -413,7 +400,6 @@ export const TABLES = {
     at: integer(),
   },
 
-  /** A suspended account, whose keys open nothing. */
   suspension: {
     account_id: text("primary key"),
     since: integer(),
@@ -481,7 +467,6 @@ export const TABLES = {
     /** The plan's key: its name among the first plans, or an id. */
     plan: text(),
     days: integer(),
-    /** Its name after the change. */
     name: text(),
     on_sale: flag(),
     set_at: integer(),

@@ -11,7 +11,7 @@ import type { Endpoint } from "./endpoints.ts";
 /** The state of an endpoint: it responds, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
-/** The endpoints of some subscriptions, oldest first. */
+/** Oldest first. */
 export async function endpointStates(
   { db }: Pick<Store, "db">,
   nowMs: number,

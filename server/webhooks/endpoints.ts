@@ -16,7 +16,6 @@ import { newWebhookSecret } from "./signature.ts";
 
 export type Endpoint = ReturnType<typeof endpointOf>;
 
-/** The games and events of a new endpoint. */
 export interface EndpointInput {
   readonly subscriptionId: string;
   readonly url: string;

@@ -156,7 +156,6 @@ function faultOf(error: unknown): PostFault {
   return TLS_FAULT.test(code) ? "tls" : "connection";
 }
 
-/** Signs and sends webhooks. */
 export type Poster = ReturnType<typeof createPoster>;
 
 const POST_TIMEOUT_MS = 10_000;

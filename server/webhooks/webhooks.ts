@@ -180,7 +180,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   async function keepChecking(): Promise<void> {
     await check();
     if (!isStopping) {
-      cancelTimer = deps.setTimer(() => void keepChecking(), untilNext(deps));
+      cancelTimer = deps.setTimer(() => void keepChecking(), msUntilNextEvent(deps));
     }
   }
 
@@ -204,8 +204,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   };
 }
 
-/** ms until the next possible event of any game. */
-function untilNext({ oracle, clock, time }: WebhooksDeps): number {
+function msUntilNextEvent({ oracle, clock, time }: WebhooksDeps): number {
   const currentTime = time();
   const phases =
     clock.fault() === null ? games.map((game) => oracle.runningPhase(game, currentTime)) : [];
