@@ -6,11 +6,7 @@ const LAST_DATE_MS = 8.64e15;
 const ISO =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
 
-/**
- * Returns when a term of whole days ends, epoch ms.
- *
- * @throws InvalidInput unless `days` is a whole number from 1 to 3660.
- */
+/** @throws InvalidInput unless `days` is a whole number from 1 to 3660. */
 export function endAfterDays(fromMs: number, days: number): number {
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) {
     throw new InvalidInput(`The number of days must be a whole number from 1 to ${MAX_DAYS}.`);

@@ -12,7 +12,7 @@ export type Access =
   | {
       readonly verdict: "ok";
       readonly keyId: string;
-      /** The origins that may frame the page; empty: any. */
+      /** Empty allows any. */
       readonly origins: readonly string[];
     }
   | {

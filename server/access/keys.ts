@@ -14,7 +14,7 @@ export interface KeyInput {
   readonly label: string;
   /** Must be in the future. */
   readonly endsAtMs: number;
-  /** The origins that may frame the pages, as `parseOrigins` reads them; empty: any. */
+  /** As `parseOrigins` reads them; empty allows any. */
   readonly origins: readonly string[];
 }
 
@@ -33,9 +33,8 @@ const MAX_CLOCK_SKEW_MS = 1_000;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
- * Issues a key with a subscription of its own.
+ * Gives the key its own subscription.
  *
- * @param mode `test` for a key of a sandbox.
  * @throws InvalidInput if the label, the end or the origins are not valid.
  */
 export function issue(

@@ -5,7 +5,7 @@ export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
 
 export interface CountedRequest {
   readonly keyId: string;
-  /** Null when the page was shown. */
+  /** Null if the page was shown. */
   readonly refusal: UsageRefusal | null;
   /**
    * The entry of the key's origins that matches the framing site, or `OTHER_SITE`; null if the browser named no

@@ -12,7 +12,7 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Creates a vault that uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
+/** Uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
 export function createVault(key: Uint8Array) {
   return {
     /** Only `open` for the same row decrypts it. */
@@ -63,10 +63,10 @@ export interface VaultKeySource {
 }
 
 /**
- * Opens the vault, creating its key on first use.
+ * Creates the vault's key on first use.
  *
- * @throws StartError if the key is not the one that encrypted the stored data, or its file is malformed, or cannot
- * be read or created.
+ * @throws StartError if the key is not the one that encrypted the stored data, or its file is malformed, or cannot be
+ * read or created.
  */
 export async function openVault(store: Store, { dataDir, secret }: VaultKeySource): Promise<Vault> {
   const file = join(dataDir, "key-encryption-key");

@@ -52,7 +52,6 @@ function compressText(text: string, encoding: Encoding): Encoded {
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** How often a body is sent. */
 type Use = "once" | "often" | "always";
 
 /**

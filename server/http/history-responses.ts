@@ -26,9 +26,8 @@ const ROUNDS_PER_TURN = 20;
 interface Responses {
   readonly round: number;
   readonly revision: number;
-  /** Responses with the latest rounds, by limit. */
   readonly latest: Map<number, Promise<HistoryResponse>>;
-  /** Any other page, while it is being created. */
+  /** Other pages, while they are being created. */
   readonly pending: Map<string, Promise<HistoryResponse>>;
 }
 

@@ -19,9 +19,9 @@ export interface ListenOptions {
   connections?: { readonly max: number; readonly onRefusal: () => void };
 }
 
-/** How long a client may take to send a whole request, head and body. Slower clients get a 408. */
+/** For a whole request, head and body. Slower clients get a 408. */
 const REQUEST_MS = 10_000;
-/** Maximum time without traffic in either direction. A stream is never silent that long. */
+/** Without traffic in either direction. A stream is never silent that long. */
 const MAX_SILENCE_MS = 120_000;
 /** Of one connection. Browsers and proxies send one request at a time. */
 const MAX_PIPELINED = 8;
@@ -60,7 +60,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
   return server;
 }
 
-/** Opens a server on a port. Throws a StartError if it cannot. */
+/** @throws StartError if the server cannot listen on the port. */
 export async function listen(
   handle: RequestListener,
   { host, port, portSetting = "PORT", connections }: ListenOptions,

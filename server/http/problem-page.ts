@@ -55,7 +55,7 @@ export function problemPage({ title, status, detail }: Problem<RefusalCode>): st
 /**
  * A refused replay as a page in the viewer's language, with the reason below.
  *
- * @param round its number as written in the URL.
+ * @param round the round's number as written in the URL.
  */
 export function replayProblemPage(
   { title, status, detail, code }: Problem<RefusalCode>,

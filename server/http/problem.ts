@@ -60,7 +60,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
   );
 }
 
-/** The body of a refusal. A fault of ours does not reveal its cause, which is logged. */
+/** Does not reveal the cause of a fault of ours, which is logged. */
 function toProblem(error: HTTPError): Problem<RefusalCode> {
   if (error.unhandled) {
     return {

@@ -92,7 +92,7 @@ function peerOf({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? "";
 }
 
-/** The address that is charged for a request. All clients behind an unnamed proxy share the proxy's address. */
+/** All clients behind an unnamed proxy share the proxy's address. */
 export function clientAddress({ runtime }: H3Event, proxies: Proxies): string {
   const request = runtime?.node?.req;
   return request instanceof IncomingMessage ? proxies.clientAddress(request) : "";
@@ -105,7 +105,7 @@ export function ownOrigin({ url, runtime }: H3Event, proxies: Proxies): string {
   return isTls ? `https://${url.host}` : url.origin;
 }
 
-/** Whether a string is an address in its usual notation; ipaddr.js also accepts `1` and `0x7f.1`. */
+/** Accepts the usual notation only; ipaddr.js also accepts `1` and `0x7f.1`. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

@@ -206,7 +206,7 @@ function usableBalance(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
   return Math.min(balance, cost - CENT);
 }
 
-/** The given columns; the others follow from the time and the amount. */
+/** The other columns follow from the time and the amount. */
 type Draft = Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract" | "network"> &
   Pick<Invoice, "from_balance" | "continues">;
 
@@ -310,7 +310,7 @@ export async function findInvoice(
     .executeTakeFirst();
 }
 
-/** The id of the invoice for the missing amount of another one; null if there is none. */
+/** The id of the invoice for the missing amount; null if there is none. */
 export async function findContinuation({ db }: Store, id: string): Promise<string | null> {
   const row = await db
     .selectFrom("invoice")

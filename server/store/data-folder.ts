@@ -66,7 +66,7 @@ export async function lockDataFolder(path: string): Promise<Disposable> {
 const DISK_FREE = 2 ** 30;
 const DISK_SHARE = 20;
 
-/** What is wrong with the disk of a data folder, and the remedy; null if it has enough space. */
+/** What is wrong with the disk, and the remedy; null if it has enough space. */
 export async function diskFault(path: string): Promise<string | null> {
   const { bavail, blocks, bsize } = await statfs(path);
   const free = bavail * bsize;

@@ -223,7 +223,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       );
 }
 
-/** Names the database in messages: its URL without user and password. */
+/** The database's URL without user and password, for messages. */
 export function describePlace(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);

@@ -6,7 +6,7 @@ export type Db = Kysely<Schema>;
 export type Transaction = SchemaTransaction<Schema>;
 export type StoredRow<Table extends keyof Schema> = Readonly<Selectable<Schema[Table]>>;
 
-/** Where the database is: a SQLite file, or the address of a PostgreSQL database. */
+/** A SQLite file, or the URL of a PostgreSQL database. */
 export type StorePlace = { readonly file: string } | { readonly url: string };
 
 /** `make` creates a missing database, and `open` refuses it. */
@@ -25,7 +25,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The database's clock, epoch ms with fractions. */
+/** Epoch ms, with fractions. */
 export async function databaseTime({ db }: Pick<Store, "db">): Promise<number> {
   const clock = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
   const { now } = await db.selectNoFrom(clock.as("now")).executeTakeFirstOrThrow();
@@ -34,7 +34,7 @@ export async function databaseTime({ db }: Pick<Store, "db">): Promise<number> {
 
 type Fact = StoredRow<"meta">["name"];
 
-/** A fact about the whole store; undefined if it is not stored yet. */
+/** Undefined if the fact is not stored yet. */
 export async function readFact({ db }: Pick<Store, "db">, name: Fact): Promise<string | undefined> {
   const row = await db
     .selectFrom("meta")

@@ -14,7 +14,7 @@ export type Row = readonly (string | null)[];
 
 export const columnsOf = (table: TableName): readonly string[] => Object.keys(TABLES[table]);
 
-/** Tables with the state of running servers, which is useless once they have stopped. */
+/** The state of running servers, which is useless once they have stopped. */
 export const TRANSIENT_TABLES: readonly TableName[] = ["lease"];
 
 export const COPIED_TABLES = (Object.keys(TABLES) as TableName[]).filter(

@@ -35,7 +35,7 @@ export const TABLES = {
     /** The first instant after its end. */
     ends_at: integer(),
     created_at: integer(),
-    /** The account it belongs to; null for a subscription made on the command line. */
+    /** Null for a subscription made on the command line. */
     account_id: orNull(text()),
     trial: orElse(0, flag()),
   },
@@ -231,7 +231,6 @@ export const TABLES = {
     subscription_id: text("references subscription (id)"),
     plan: text(),
     days: integer(),
-    /** The bought term. */
     starts_at: integer(),
     ends_at: integer(),
     credited_at: integer(),
@@ -449,13 +448,13 @@ export const TABLES = {
   price: {
     /** 1, 2, … in order of insertion. */
     number: integer("primary key"),
-    /** The plan's key, as in the table of plans. */
+    /** The plan's key. */
     plan: text(),
     days: integer(),
     amount: integer(),
     from_at: integer(),
     set_at: integer(),
-    /** The owner who set it, by email address; null for the command line. */
+    /** The owner's email address; null for the command line. */
     set_by: orNull(text()),
     reason: text(),
   },
@@ -470,7 +469,7 @@ export const TABLES = {
     name: text(),
     on_sale: flag(),
     set_at: integer(),
-    /** The owner who changed it, by email address; null for the command line. */
+    /** The owner's email address; null for the command line. */
     set_by: orNull(text()),
     reason: text(),
   },

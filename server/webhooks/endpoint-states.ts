@@ -41,7 +41,6 @@ export async function endpointStates(
   });
 }
 
-/** The state that matters most to its account. */
 export function stateOf({ off }: Endpoint, isResting: boolean, isFailing: boolean): EndpointState {
   return off !== null ? "off" : isResting ? "resting" : isFailing ? "failing" : "on";
 }

@@ -14,7 +14,7 @@ import {
 import type { Resolve } from "./endpoint-url.ts";
 import { signedHeaders } from "./signature.ts";
 
-/** Why no response came, as a label for lists and metrics. */
+/** Labels in lists and metrics. */
 export type PostFault =
   | "blocked"
   | "unknown_host"

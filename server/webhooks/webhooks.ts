@@ -185,7 +185,6 @@ export function createWebhooks(deps: WebhooksDeps) {
   }
 
   return {
-    /** Checks now, and then whenever an event is due, until it is stopped. */
     start: () => void keepChecking(),
     /** Checks now, as when a beacon arrives. Never rejects. */
     check,
