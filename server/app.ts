@@ -47,8 +47,8 @@ export function createApp(deps: Deps): H3 {
 }
 
 /**
- * Everything under /account/: pages and forms, loaded at the first request. If accounts are switched off: 404,
- * except that /account/ itself, which the docs link to, redirects to how to get a key.
+ * Loaded at the first request. If accounts are switched off: 404, except that /account/ itself, which the docs link to,
+ * redirects to how to get a key.
  */
 const account = (deps: Deps) => async (event: H3Event) => {
   if (deps.portal === null) {

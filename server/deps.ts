@@ -16,7 +16,7 @@ import type { Log } from "./runtime/log.ts";
 import type { NextTurn } from "./runtime/loop-turns.ts";
 import type { Metrics } from "./runtime/metrics.ts";
 
-/** Handles a request for a page or form under /account/. */
+/** Handles requests under /account/. */
 export type Portal = (event: H3Event) => Promise<unknown>;
 
 /** The dependencies of the routes. `server/service.ts` provides them; tests provide their own. */

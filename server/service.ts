@@ -51,7 +51,7 @@ const USAGE_MS = 10_000;
 /** How often the metrics are updated with faults. The first time, relays have had time to send missed beacons. */
 const HEALTH_MS = 10_000;
 
-/** The dependencies of a service, in addition to its settings. */
+/** Dependencies in addition to the settings. */
 export interface ServiceDeps {
   pages: Pages;
   assets: Assets;
@@ -76,11 +76,7 @@ export interface ServiceDeps {
   poster?: Poster;
 }
 
-/**
- * Opens a service from its settings.
- *
- * @throws StartError if it cannot serve, with a message for the owner of the service.
- */
+/** @throws StartError if the service cannot serve, with a message for its owner. */
 export async function openService(config: Config, deps: ServiceDeps) {
   if (config.databaseUrl === null) {
     // Checked before any file is created.
@@ -157,10 +153,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     isFirstStart: rounds.isFirstStart,
     clockTrust: clock.trust,
     submitBeacon: beacons.submit,
-    /**
-     * Runs the background work at once: loads changes from the store, and publishes due days. For callers that set
-     * the clock.
-     */
+    /** Loads changes from the store, and publishes due days, for callers that set the clock. */
     async catchUp(): Promise<void> {
       await changes.check();
       await fairness.publish();
@@ -169,7 +162,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     async loadPortal(): Promise<void> {
       await deps.portal?.();
     },
-    /** Opens the request handler of the back office; null without accounts. */
+    /** Null without accounts. */
     openOffice:
       portal === null || renderPage === undefined
         ? null

@@ -2,16 +2,11 @@ import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "./invalid-input.ts";
 
 const MAX_DAYS = 3660;
-/** The last instant that a `Date` can represent, epoch ms. */
-const MAX_MS = 8.64e15;
+const LAST_DATE_MS = 8.64e15;
 const ISO =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
 
-/**
- * Returns when a term of whole days ends, epoch ms.
- *
- * @throws InvalidInput unless `days` is a whole number from 1 to 3660.
- */
+/** @throws InvalidInput unless `days` is a whole number from 1 to 3660. */
 export function endAfterDays(fromMs: number, days: number): number {
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) {
     throw new InvalidInput(`The number of days must be a whole number from 1 to ${MAX_DAYS}.`);
@@ -51,7 +46,7 @@ export function parseInstant(text: string): number {
 
 /** Whether `value` is a valid instant, epoch ms. A damaged row may contain anything. */
 export function isInstant(value: unknown): value is number {
-  return Number.isInteger(value) && Math.abs(value as number) <= MAX_MS;
+  return Number.isInteger(value) && Math.abs(value as number) <= LAST_DATE_MS;
 }
 
 function isoDate(ms: number): string | undefined {

@@ -8,7 +8,7 @@ export class UnusableKey extends Error {
   override readonly name = "UnusableKey";
 }
 
-/** The result of `work`; undefined if it refuses the input. */
+/** Undefined if `work` refuses the input. */
 export function unlessInvalid<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -8,12 +8,11 @@ import { readOrigins } from "./origins.ts";
 import type { StoreChanges } from "./store-changes.ts";
 import { checkTestKey } from "./test-keys.ts";
 
-/** The access that a key gives, or the reason it is refused. */
 export type Access =
   | {
       readonly verdict: "ok";
       readonly keyId: string;
-      /** The origins that may frame the page; empty: any. */
+      /** Empty allows any. */
       readonly origins: readonly string[];
     }
   | {

@@ -14,7 +14,7 @@ export interface KeyInput {
   readonly label: string;
   /** Must be in the future. */
   readonly endsAtMs: number;
-  /** The origins that may frame the pages, as `parseOrigins` reads them; empty: any. */
+  /** As `parseOrigins` reads them; empty allows any. */
   readonly origins: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: 
   return revokedAtMs !== undefined && revokedAtMs <= nowMs;
 }
 
-/** A new key with its text, which cannot be read again later. */
+/** The text of a new key cannot be read again later. */
 export type IssuedKey = KeyInfo & { readonly keyText: string };
 
 const MAX_LABEL_LENGTH = 100;
@@ -33,9 +33,8 @@ const MAX_CLOCK_SKEW_MS = 1_000;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
- * Issues a key with a subscription of its own.
+ * Gives the key its own subscription.
  *
- * @param mode `test` for a key of a sandbox.
  * @throws InvalidInput if the label, the end or the origins are not valid.
  */
 export function issue(

@@ -90,7 +90,6 @@ export function watchStoreChanges(
     },
     /** Checks now, so that this process notices its own change at once. Never rejects. */
     check,
-    /** Waits for the check in progress. The store may be closed afterwards. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await checking;

@@ -5,7 +5,7 @@ export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
 
 export interface CountedRequest {
   readonly keyId: string;
-  /** Null when the page was shown. */
+  /** Null if the page was shown. */
   readonly refusal: UsageRefusal | null;
   /**
    * The entry of the key's origins that matches the framing site, or `OTHER_SITE`; null if the browser named no
@@ -14,10 +14,7 @@ export interface CountedRequest {
   readonly site: string | null;
 }
 
-/**
- * Counts page loads by key in memory. `flush` adds them to the counts in the store. A crash loses the counts since
- * the last flush.
- */
+/** Counts page loads by key in memory. A crash loses the counts since the last `flush`. */
 export type Usage = ReturnType<typeof createUsage>;
 
 /** Stands for all sites that are not in the key's origins. No origin can have this text. */

@@ -12,10 +12,10 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Creates a vault that uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
+/** Uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
 export function createVault(key: Uint8Array) {
   return {
-    /** Encrypts a string for the row `rowId`. Only `open` for the same row decrypts it. */
+    /** Only `open` for the same row decrypts it. */
     seal(rowId: string, text: string): string {
       // Random: 96 bits allow billions of encryptions before two are likely to share a value.
       const iv = randomBytes(IV_BYTES);
@@ -24,7 +24,7 @@ export function createVault(key: Uint8Array) {
       const parts = [Uint8Array.of(VERSION), iv, cipher.getAuthTag(), body];
       return Buffer.concat(parts).toString("base64url");
     },
-    /** Decrypts a string; undefined if it was sealed for another row or with another key, or was changed. */
+    /** Undefined for a string that was sealed for another row or with another key, or was changed. */
     open(rowId: string, sealed: string): string | undefined {
       const bytes = Buffer.from(sealed, "base64url");
       const bodyAt = 1 + IV_BYTES + TAG_BYTES;
@@ -63,10 +63,10 @@ export interface VaultKeySource {
 }
 
 /**
- * Opens the vault, creating its key on first use.
+ * Creates the vault's key on first use.
  *
- * @throws StartError if the key is not the one that encrypted the stored data, or its file is malformed, or cannot
- * be read or created.
+ * @throws StartError if the key is not the one that encrypted the stored data, or its file is malformed, or cannot be
+ * read or created.
  */
 export async function openVault(store: Store, { dataDir, secret }: VaultKeySource): Promise<Vault> {
   const file = join(dataDir, "key-encryption-key");

@@ -88,7 +88,6 @@ export function createSignedCookies(key: Uint8Array) {
       const id = randomBytes(12).toString("base64url");
       return `${id}.${sign("device", id, email.toLowerCase())}`;
     },
-    /** The id of a browser that has signed in with this email address; undefined if it has not. */
     knownDevice(cookie: string | undefined, email: string): string | undefined {
       const [id = "", signature] = cookie?.split(".") ?? [];
       return isSigned(signature, "device", id, email.toLowerCase()) ? id : undefined;

@@ -16,10 +16,7 @@ const REMINDERS_EVERY_MS = 10 * MINUTE_MS;
 const MAILS_EVERY_MS = 5_000;
 const EXPIRED_EVERY_MS = HOUR_MS;
 
-/**
- * Accounts and payments as the service uses them. Their code is imported on first use, so a server that only serves
- * rounds never loads it.
- */
+/** Their code is imported on first use, so a server that only serves rounds never loads it. */
 export function createLazyPortal(deps: PortalDeps) {
   const { config, store, metrics } = deps;
   let opened: ReturnType<typeof openNow> | undefined;
@@ -70,9 +67,8 @@ export function createLazyPortal(deps: PortalDeps) {
 
   return {
     open: async (serviceDeps: Deps): Promise<Portal> => (await open()).pages(serviceDeps),
-    /** Returns the function that emails an account when one of its webhook endpoints is switched off. */
     mailEndpointOff: async (): Promise<MailAccount> => (await open()).mailEndpointOff,
-    /** The last known state of the payment node; null before the first look-up. */
+    /** Null before the first look-up. */
     nodeState: () => nodeState,
     jobs: [
       job("expired sessions", EXPIRED_EVERY_MS, ({ deleteExpired }) => deleteExpired()),

@@ -10,7 +10,6 @@ import { usageCsv } from "./pages/usage.ts";
 import * as webhooks from "./pages/webhooks.ts";
 import type { Handler, PortalRequest } from "./request.ts";
 
-/** The handlers of a path: a page, a form, or both. */
 export interface PortalRoute {
   /** Whether the user must be signed in. */
   readonly isPrivate: boolean;
@@ -23,10 +22,7 @@ function open(route: { get?: Handler<PortalRequest>; post?: Handler<PortalReques
 }
 
 const page = (get: Handler): PortalRoute => ({ isPrivate: true, get });
-/**
- * A form for signed-in users. A GET of its path leads to its page, since a browser may reload a page that responded to
- * a form.
- */
+/** A GET of a form's path leads to its page, since a browser may reload a page that responded to a form. */
 const form = (post: Handler, to?: string): PortalRoute => ({
   isPrivate: true,
   post,

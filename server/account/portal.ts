@@ -1,6 +1,5 @@
 import { getCookie, parseCookies } from "h3";
 import type { H3Event } from "h3";
-import Negotiator from "negotiator";
 import type { PortalPage, Shell } from "../../src/account/page-data.ts";
 import { findGame, games } from "../../src/games/index.ts";
 import { pickAccountLang } from "../../src/i18n/account.ts";
@@ -12,6 +11,7 @@ import type { Deps, Portal } from "../deps.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { csvResponse } from "../http/csv.ts";
 import { HEADERS, redirectTo, withCookies } from "../http/headers.ts";
+import { browserLangs } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { methodNotAllowed, notFound } from "../http/refusal.ts";
@@ -236,7 +236,5 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
 /** The language of the pages: the chosen one, otherwise the browser's, otherwise English. */
 function langOf(event: H3Event): AccountLang {
   const chosen = getCookie(event, LANG);
-  const accepted = event.req.headers.get("accept-language") ?? "";
-  const negotiator = new Negotiator({ headers: { "accept-language": accepted } });
-  return pickAccountLang(chosen === undefined ? negotiator.languages() : [chosen]);
+  return pickAccountLang(chosen === undefined ? browserLangs(event) : [chosen]);
 }

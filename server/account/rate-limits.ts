@@ -43,10 +43,7 @@ export function createRateLimits(now: () => number) {
     mayConfirm: limit(10, MINUTE_MS).take,
     /** Whether an account may send another form, or download another complete list. */
     mayAct: limit(60, 2_000).take,
-    /**
-     * Whether a key may be replaced once more. Each change makes every server load all keys that the account ever
-     * had.
-     */
+    /** Each change makes every server load all keys that the account ever had. */
     mayRotate: limit(20, 30 * MINUTE_MS).take,
   };
 }

@@ -26,7 +26,6 @@ import type { SignedIn } from "./auth/sessions.ts";
 import type { SignedCookies } from "./cookies.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
-/** The dependencies of the pages and forms under /account/. */
 export interface PortalContext {
   readonly store: Store;
   readonly vault: Vault;
@@ -50,7 +49,6 @@ export interface PortalContext {
   readonly log: Log;
 }
 
-/** A request for a page under /account/, or a form sent to it, with all that its handler needs. */
 export interface PortalRequest extends PortalContext {
   readonly url: URL;
   /** The origin in the request's URL, such as https://games.example.com. */

@@ -12,10 +12,7 @@ import { digestRows, TRANSIENT_TABLES, sqliteRows } from "../store/table-rows.ts
 import { requireOwnSecrets } from "./backup-secrets.ts";
 import type { BackupSecrets } from "./backup-secrets.ts";
 
-/*
- * The additional table that makes a database a backup: the secrets, the time it was made, and the digest of its
- * rows.
- */
+/* A backup's own table: the secrets, the time it was made, and the digest of its rows. */
 const TABLE = "tableside_backup";
 
 export interface BackupFacts {
@@ -28,11 +25,9 @@ export interface BackupFacts {
 }
 
 /**
- * Copies a SQLite database into `file`, as a consistent snapshot, while a service reads and writes it. The copy
- * is verified before it gets its name.
+ * Copies a SQLite database into `file`, as a consistent and verified snapshot, even while a service writes to it.
  *
- * @throws StartError if there is no such service, the secrets are not its own, or the file exists or cannot be
- * created.
+ * @throws StartError if there is no such service, the secrets are not its own, or the file exists or cannot be created.
  */
 export async function createBackup(
   databaseFile: string,
@@ -156,7 +151,7 @@ export async function createFileAtomically<T>(
     if (existsSync(file)) {
       throw alreadyExists(file);
     }
-    await removeLeftovers(file);
+    await removeLeftDrafts(file);
     await (await open(draft, "wx", 0o600)).close();
     const result = await write(draft);
     const handle = await open(draft, "r+");
@@ -168,14 +163,14 @@ export async function createFileAtomically<T>(
     await syncFolder(dirname(file));
     return result;
   } catch (error) {
-    throw explained(error, file);
+    throw explainFileError(error, file);
   } finally {
     await removeDraft(draft);
   }
 }
 
-/** Converts an error of the file system to one that says what to do. Other errors are returned unchanged. */
-function explained(error: unknown, file: string): unknown {
+/** The message says what to do. Errors that are not from the file system are returned unchanged. */
+function explainFileError(error: unknown, file: string): unknown {
   if (isFull(error)) {
     return new StartError(`Not enough disk space for ${file}. Nothing was written.`, {
       cause: error,
@@ -194,8 +189,8 @@ function alreadyExists(file: string): StartError {
   );
 }
 
-/** A running process keeps its draft. */
-async function removeLeftovers(file: string): Promise<void> {
+/** Leaves the drafts of running processes. */
+async function removeLeftDrafts(file: string): Promise<void> {
   const [folder, name] = [dirname(file), basename(file)];
   for (const found of await readdir(folder)) {
     const [, pid] = /^\.(\d+)\.part$/.exec(found.slice(name.length)) ?? [];

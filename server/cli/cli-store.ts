@@ -11,18 +11,16 @@ import { StoreError } from "../store/store-error.ts";
 import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
-/** A command's work with a store. `nowMs` is the command's clock, epoch ms. */
+/** `nowMs` is the command's clock, epoch ms. */
 type StoreWork<T> = (store: Store, nowMs: number) => Promise<T>;
 
 /**
- * Runs `work` with the store of the service that DATABASE_URL or DATA_DIR names. The service may be running. No
- * other settings are read, so a key can be issued on a machine without the secret.
+ * Runs `work` with the store of the service that DATABASE_URL or DATA_DIR names, even while it is running. No other
+ * settings are read, so a key can be issued on a machine without the secret. A location where no service has ever
+ * started is refused and left unchanged, since usually the settings have a typo.
  *
- * Refuses a location where no service has ever started, and leaves it unchanged, since usually the settings have
- * a typo.
- *
- * @param create whether to create the database if there is none. Undefined for commands that cannot prepare a
- * service before its first start.
+ * @param create whether to create the database if there is none. Undefined for commands that cannot prepare a service
+ * before its first start.
  * @throws StartError if there is no service, or the data folder or database cannot be used.
  */
 export async function withCliStore<T>(
@@ -57,7 +55,7 @@ function missingIn(folder: DataFolder): string {
     : `There is no service in ${folder.path}. Set DATA_DIR to the folder of your service.`;
 }
 
-/** Opens the store of a service; undefined if there is no service. The caller closes it. */
+/** Undefined if there is no service. The caller closes the store. */
 export async function findServiceStore(env: Environment): Promise<Store | undefined> {
   const { databaseUrl, dataDir } = readSettings(env);
   const { databaseFile: file } = dataFolderAt(dataDir);

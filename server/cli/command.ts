@@ -11,7 +11,7 @@ export class UsageError extends Error {
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** The error for a first word, or none, that is not one of a program's commands. */
+/** @param given the first word of a program's arguments, if any. */
 export function notACommand(given: string | undefined, commands: Iterable<string>): UsageError {
   const choices = LIST.format(commands);
   return new UsageError(
@@ -21,7 +21,7 @@ export function notACommand(given: string | undefined, commands: Iterable<string
   );
 }
 
-/** The input and output of a command, provided by the process or by a test. */
+/** Provided by the process or by a test. */
 export interface CommandIo {
   readonly env: Environment;
   readonly stdout: Writable;

@@ -14,9 +14,9 @@ import { openService } from "../service.ts";
  * Astro unbuilt, and pass through the service as built pages do.
  */
 
-/** Marks a request from the service for an unfilled page, so that it is not routed back to the service. */
+/** Keeps a request from the service for an unfilled page from being routed back to the service. */
 const UNFILLED = "x-tableside-unfilled";
-/** The header that contains the data of a page under /account/, for `src/layouts/previews/account-locals.ts`. */
+/** The data of a page under /account/, for `src/layouts/previews/account-locals.ts`. */
 const LOCALS = "x-tableside-locals";
 const LIVE_PATHS = /^\/($|\?|account\b|embed\/|lobby\b|fairness\/|replay\/|verify\/|healthz)/;
 
@@ -95,10 +95,7 @@ function unfilledPages(baseUrl: string): Pages {
   };
 }
 
-/**
- * Renders pages under /account/ with Astro's dev server. They have no content security policy, because Vite adds
- * scripts.
- */
+/** The pages have no content security policy, because Vite adds scripts. */
 function devPages(baseUrl: string): RenderPage {
   const shown = new Map<string, object>();
   Object.assign(globalThis, { tablesideLocals: shown });

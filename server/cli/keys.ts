@@ -125,7 +125,6 @@ async function sitesCommand(args: string[], { env, stdout }: CommandIo): Promise
   stdout.write(`Changed ${key.id} (${key.label}), which now works on ${originsOf(key)}.\n`);
 }
 
-/** The sites given by `--origins`; none for "any". */
 function sitesIn(origins: readonly string[]): string[] {
   return origins.join() === "any" ? [] : origins.flatMap((text) => text.split(","));
 }

@@ -12,12 +12,10 @@ import { printable } from "./terminal.ts";
  * and its text is escaped before it reaches a terminal.
  */
 
-/** A URL did not return the requested data; the message says why. */
 class UnavailableError extends StartError {
   override readonly name = "UnavailableError";
-  /** The HTTP status; null without a valid response. */
+  /** Null without a valid response. */
   readonly status: number | null;
-  /** The delay that the URL requests, ms. */
   readonly retryAfterMs: number;
 
   constructor(words: string, status: number | null, retryAfterMs = 0, options: ErrorOptions = {}) {
@@ -27,7 +25,7 @@ class UnavailableError extends StartError {
   }
 }
 
-/** The time limit of one response, including redirects. */
+/** For one response, including redirects. */
 const PATIENCE_MS = 30_000;
 /** Ten times the longest response of a service, a full page of history. */
 const MAX_BYTES = 2_000_000;
@@ -37,7 +35,6 @@ const PAUSES_MS = [250, 500, 1_000, 2_000];
 const MAX_WAIT_MS = 10_000;
 const MAX_DETAIL_LENGTH = 200;
 
-/** Reads from a house over HTTP, with retries while it is busy or unreachable. */
 export function houseClient(baseUrl: string): HouseClient {
   return {
     get: (path) => readJson(`${baseUrl}${path}`),
@@ -49,10 +46,7 @@ export function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
-/**
- * Reads JSON from a file, or from an http or https URL with a few retries. Throws a StartError that explains
- * the failure.
- */
+/** @throws StartError that explains why the file, or the http or https URL after a few retries, could not be read. */
 export async function readJson(source: string): Promise<unknown> {
   const text = isUrl(source) ? await downloadPatiently(source) : await load(source);
   try {
@@ -149,7 +143,7 @@ async function body(response: Response, sourceUrl: string): Promise<string> {
   return text;
 }
 
-/** The text of a refusal in our own format; empty for any other response. */
+/** Empty for a response that is not a refusal in our own format. */
 function detailOf(text: string): string {
   let words = text;
   try {

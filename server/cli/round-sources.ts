@@ -15,21 +15,18 @@ import { StartError } from "../runtime/start-error.ts";
 import { UsageError } from "./command.ts";
 import { houseClient, isUrl, readJson } from "./read-json.ts";
 
-/* Loads the data for checking a round, from files and from http or https URLs. */
-
 /**
- * Loads a record and the data for checking it. The header comes from a saved proof, from the house that returned
- * the record, or from the user. Keys come from a house that the user named, never from a saved proof: a forger
- * would forge its keys too.
+ * Loads a record and the data for checking it from files and from http or https URLs. The header comes from a saved
+ * proof, from the house that returned the record, or from the user. Keys come from a house that the user named, never
+ * from a saved proof: a forger would forge its keys too.
  *
  * @param source a file or URL.
- * @throws NotCovered for a round that is older than the first header; StartError with a message when something
- * cannot be loaded.
+ * @throws NotCovered for a round that is older than the first header; StartError with a message when something cannot
+ * be loaded.
  */
 export async function loadSources(
   source: string,
   options: {
-    /** The file or URL of the header, if the record has none. */
     readonly header: string | undefined;
     /** The pinned keys, 64 hex digits each. */
     readonly keys: readonly string[];
@@ -63,7 +60,7 @@ export async function loadSources(
   };
 }
 
-/** The house and round that a record's URL names; null for other URLs and for files. */
+/** Null for other URLs and for files. */
 function requestedRound(
   source: string,
 ): { house: HouseClient; slug: string; round: number } | null {
@@ -115,7 +112,7 @@ function headerPathOf(record: unknown): string {
   }
 }
 
-/** Loads the data that only the house has: the previous day, if needed, and the result of the round. */
+/** Loads the data that a record and its header lack: the previous day, if needed, and the round's result. */
 async function loadFromHouse(
   house: HouseClient,
   record: unknown,

@@ -57,7 +57,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const from = wholeNumber("--from", values.from);
   const last = from + count - 1;
 
-  /** Prints rounds in chunks. `roundsFrom` returns `count` rounds from `first`. */
+  /** @param roundsFrom returns `count` rounds from `first`. */
   function print(roundsFrom: (first: number, count: number) => Rounds, end = last): Promise<void> {
     async function* lines(): AsyncIterable<string> {
       for (let round = from; round <= end; round += CHUNK) {
@@ -90,7 +90,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
 type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 
 /**
- * The service's current time, epoch ms.
+ * Epoch ms.
  *
  * @throws StartError if the service itself could not show a round now.
  */
@@ -113,8 +113,7 @@ async function serviceTime(store: Store): Promise<number> {
 }
 
 /**
- * Derives the rounds of a service, which need not be running, from its store and its secret; `load` loads the
- * beacons of decided rounds.
+ * Derives the rounds of a service, which need not be running; `load` loads the beacons of decided rounds.
  *
  * @throws StartError if the secret is malformed, missing, or not the one of this store.
  */

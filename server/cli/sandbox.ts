@@ -148,8 +148,7 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
 }
 
 /**
- * Sends a command to the control API; null requests the state.
- *
+ * @param command null requests the state.
  * @throws StartError with the reason of a refusal.
  */
 async function callControl(control: string, command: object | null): Promise<unknown> {

@@ -52,7 +52,7 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
   }
 }
 
-/** @param announced the first days of the secrets that the database already knows. */
+/** @param announced the first days of the secrets in the database. */
 async function rotate(
   fromDay: number,
   env: Environment,

@@ -1,18 +1,12 @@
-/*
- * Characters that control a terminal instead of being printed: control codes, zero-width characters, marks of
- * direction, and line separators.
- */
+/* Control codes, zero-width characters, marks of direction, and line separators. */
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/**
- * Makes untrusted text safe to print on one line. Characters that would control the terminal become escapes such as
- * \u{1b}.
- */
+/** Untrusted text as one line, with escapes such as \u{1b} for the characters that would control the terminal. */
 export function printable(text: string): string {
   return text.replace(CONTROLS, (sign) => `\\u{${(sign.codePointAt(0) as number).toString(16)}}`);
 }
 
-/** Formats rows as lines with aligned columns, made printable. */
+/** The cells are made printable. */
 export function alignedTable(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((row) => row.map(printable));
   const widths: number[] = [];
@@ -27,7 +21,6 @@ export function alignedTable(rows: readonly (readonly string[])[]): string {
     .join("");
 }
 
-/** A time in UTC, to the second. */
 export function instantText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

@@ -17,7 +17,7 @@ import { houseClient, readJson } from "./read-json.ts";
 import { loadSources } from "./round-sources.ts";
 import { alignedTable } from "./terminal.ts";
 
-/** The exit codes of `verify`. Scripts may rely on them. */
+/** Scripts may rely on these. */
 const EXIT_CODES = {
   proven: 0,
   refuted: 1,
@@ -110,7 +110,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
   return EXIT_CODES[verdict];
 }
 
-/** The option --base-url as a URL without a trailing slash; undefined without the option. */
+/** Without a trailing slash. */
 function houseUrl(text: string | undefined): string | undefined {
   const url = text === undefined ? undefined : URL.parse(text);
   if (url === null || (url && (!/^https?:$/.test(url.protocol) || url.search || url.hash))) {
@@ -129,7 +129,6 @@ async function readChainFrom(source: string): Promise<BeaconChain> {
   }
 }
 
-/** Formats a day for printing: its header, and the rounds that are wrong or missing. */
 function reportDay({ verdict, header, rounds }: DayVerification, title: string): string {
   const badRounds = rounds.filter(
     (each) => each.verdict === "refuted" || each.verdict === "undecided",

@@ -5,7 +5,7 @@ import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { SETTINGS } from "./settings.ts";
 import type { Environment, SettingName } from "./settings.ts";
 
-/** The beacons that decide rounds, and the base URLs, without a trailing slash, of the relays that provide them. */
+/** The beacons that decide rounds, and the base URLs, without a trailing slash, of their relays. */
 export type BeaconSettings = ReturnType<typeof readBeaconSettings>;
 
 /** Relays of quicknet, run by several organisations. */
@@ -16,10 +16,7 @@ const RELAYS = [
   "https://drand.cloudflare.com",
 ];
 
-/**
- * Reads the settings DRAND_*. Quicknet is the default. `fault` is called with a message for each
- * wrong setting.
- */
+/** Reads the settings DRAND_*; by default quicknet. Calls `fault` with a message for each wrong setting. */
 export function readBeaconSettings(env: Environment, fault: (message: string) => void) {
   const readSetting = (name: SettingName) => env[name]?.trim() ?? "";
   const chainText = readSetting("DRAND_CHAIN");
@@ -31,7 +28,7 @@ export function readBeaconSettings(env: Environment, fault: (message: string) =>
   return { chain, relays: relays.length === 0 ? RELAYS : relays };
 }
 
-/** Reads a chain in the format of a relay's `/info`; older relays omit the names in `metadata`. */
+/** The format of a relay's `/info`; older relays omit the names in `metadata`. */
 function readOwnChain(text: string, fault: (message: string) => void): BeaconChain {
   const info = parseObject(text);
   const textOf = (name: string) => (typeof info[name] === "string" ? info[name].toLowerCase() : "");

@@ -24,14 +24,12 @@ export interface LaterSecret {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The contract of USDT on TRON's main network. */
 const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const MAILBOX = /^[^\s<>,;"\p{C}]+@[^\s<>,;"\p{C}]+$/u;
 const TRONGRID: NodeEndpoint = { url: "https://api.trongrid.io", apiKey: null };
 
 /**
- * Reads the settings. Throws a StartError that names every wrong value at once, with the allowed values, and never
- * the value of a secret.
+ * @throws StartError that names every wrong value at once, with the allowed values, but never the value of a secret.
  */
 export function readConfig(env: Environment) {
   const faults: string[] = [];
@@ -61,19 +59,19 @@ export function readConfig(env: Environment) {
     host,
     /** 0 lets the operating system choose. */
     port,
-    /** The public URL of the service, without a trailing slash; null if it is not set. */
+    /** The public URL, without a trailing slash; null if it is not set. */
     baseUrl,
-    /** The email address that the pages display; empty for none. */
+    /** Displayed on the pages; empty for none. */
     contact: read("CONTACT", "", matching(MAILBOX)),
     dataDir: read("DATA_DIR", "./data", String),
-    /** The URL of a PostgreSQL database, including the password; null for SQLite in the data folder. */
+    /** Contains a password; null for SQLite in the data folder. */
     databaseUrl: read<string | null>("DATABASE_URL", null, postgresUrl),
     /** 64 hexadecimal digits; null if the secret is kept in the data folder. */
     oracleSecret: read<string | null>("ORACLE_SECRET", null, secretHex),
     laterSecrets: read<readonly LaterSecret[]>("LATER_SECRETS", [], laterSecrets),
-    /** 64 hexadecimal digits; null if the key that signs headers is kept in the data folder. */
+    /** 64 hexadecimal digits; null if the key is kept in the data folder. */
     signingKey: read<string | null>("SIGNING_KEY", null, secretHex),
-    /** The source of entropy for days that are not published yet. */
+    /** For days that are not published yet. */
     entropy: read<Entropy>("ENTROPY", "seed", entropyMode),
     /** The last UTC day for which the house vouches that nothing was published; null for none. */
     publishLate: read<number | null>("PUBLISH_LATE", null, (text) => dayOfDate(text) ?? undefined),
@@ -81,17 +79,15 @@ export function readConfig(env: Environment) {
     timeZone: read("TIME_ZONE", "UTC", (text) => (isTimeZone(text) ? text : undefined)),
     /** Whether only this machine can reach the service. */
     isPrivate,
-    /** The proxies whose `X-Forwarded-…` headers are trusted. */
+    /** Proxies whose `X-Forwarded-…` headers are trusted. */
     trustProxy: read("TRUST_PROXY", [], parseProxies),
-    /** The port of the metrics on this machine; null for none. */
+    /** On this machine; null for none. */
     metricsPort,
-    /** The port of the back office on this machine; null for none. */
     ownerPort,
     /** Whether webhooks may go to private IP addresses and by plain http. */
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
-    /** The settings of the pages under /account/, and of payments. */
+    /** For the pages under /account/, and for payments. */
     portal: {
-      /** Whether these pages exist. */
       on: read("PORTAL", true, onOff),
       addresses: read<readonly string[]>("TRON_ADDRESSES", [], parseTronAddresses),
       /** Name and address of the seller; null if receipts name nobody. */
@@ -163,7 +159,7 @@ export function readConfig(env: Environment) {
 /** Shorter names one typo away may well belong to other programs, such as PORTS or HOSTS. */
 const MIN_LETTERS = 7;
 
-/** The setting of which `name` is a typo, ignoring underscores and case; undefined for a setting or any other name. */
+/** Ignores underscores and case. Undefined if `name` is itself a setting. */
 function meantSetting(name: string): string | undefined {
   const lettersOf = (text: string) => text.replaceAll("_", "").toUpperCase();
   const letters = lettersOf(name);
@@ -209,8 +205,8 @@ function httpOrigin(text: string): string | undefined {
 }
 
 /**
- * Parses the URL of a PostgreSQL database; undefined for anything else. It must name a database, which a
- * URL with an unencoded password does not.
+ * Undefined for anything but the URL of a PostgreSQL database. It must name a database, which a URL with an unencoded
+ * password does not.
  */
 export function postgresUrl(text: string): string | undefined {
   const url = URL.parse(text);
@@ -232,7 +228,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** A key of 32 bytes; undefined for a placeholder, whose bytes are all the same except perhaps the last. */
+/** Undefined for a placeholder, whose bytes are all the same except perhaps the last. */
 function secretHex(text: string): string | undefined {
   const hex = text.toLowerCase();
   return /^(?!(..)\1{30})[0-9a-f]{64}$/.test(hex) ? hex : undefined;

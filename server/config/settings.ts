@@ -1,12 +1,11 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting of the service, described for its docs page and for the message about a wrong value. */
+/** Described for the docs page and for the message about a wrong value. */
 export interface Setting {
-  /** Its purpose, and when it is needed. */
   readonly meaning: string;
   /** The allowed values: the end of "NAME must be …". */
   readonly allowed: string;
-  /** Its default value; or, without a default, a sentence on what happens when it is not set. */
+  /** The default; or a sentence on what happens without one. */
   readonly unset: { readonly value: string } | string;
 }
 
@@ -15,7 +14,6 @@ const PORT_NUMBER = "a whole number from 0 to 65535";
 const HOST_NAME = "a host name or an IP address";
 const ON_OFF = "on or off";
 
-/** All settings that the service reads from its environment, by group. */
 export const settingGroups = {
   "The service": {
     PORT: {
@@ -178,7 +176,7 @@ export const settingGroups = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Setting>>>>;
 
 type Groups = typeof settingGroups;
-/** The name of a setting. Only described settings can be read. */
+/** Only described settings can be read. */
 export type SettingName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
 
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = Object.assign(

@@ -24,13 +24,11 @@ export type DayHeaders = Awaited<ReturnType<typeof openDayHeaders>>;
 export interface DayHeadersOptions {
   readonly store: Store;
   readonly days: CommittedDays;
-  /** 32 bytes. */
   readonly signingKey: Uint8Array;
-  /** The entropy mode of days that are not published yet. */
+  /** For days that are not published yet. */
   readonly entropy: Entropy;
   /** The chain in the settings; beacons of other chains are not fetched. */
   readonly chain: BeaconChain;
-  /** The headers that this server has served, kept apart from the store. */
   readonly journal: HeaderJournal;
   /** Whether no other server shares the store. */
   readonly isAlone: boolean;
@@ -39,14 +37,14 @@ export interface DayHeadersOptions {
   readonly log: Log;
 }
 
-/** How long before its day a header is published at the latest: a day, and an hour to spare. */
+/** A header is published this long before its day: a day, and an hour to spare. */
 const AHEAD_MS = 25 * HOUR_MS;
 /**
  * The same for the first days that a server publishes on a shared store: shortly before the day would be late, with
  * time for one more check.
  */
 const LATEST_MS = DAY_MS + 30_000;
-/** Missing beacons are fetched this far back. */
+/** How far back missing beacons are fetched. */
 const BEACON_DAYS = 7;
 
 /** Servers that start together for the very first time all publish within this time. */

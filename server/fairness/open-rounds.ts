@@ -33,7 +33,6 @@ const FIRST_CHECK_MS = 20_000;
 
 export interface RoundsDeps {
   readonly config: Config;
-  /** An absolute path. */
   readonly dataDir: string;
   /** The first secret, 32 bytes. */
   readonly secret: Uint8Array;
@@ -115,10 +114,7 @@ export async function openRounds(deps: RoundsDeps) {
     beacons,
     fairness: {
       headers: { of: headers.of },
-      /**
-       * Whether the commitments to a game's day are in memory. The records of any other day cost the computation of
-       * a whole day.
-       */
+      /** Whether a day is in memory. The records of any other day cost the computation of the whole day. */
       isCommitted: days.has,
       records: createRecords({ days, headers, beacons }),
       keys: (): PublishedKeys => ({
@@ -140,10 +136,7 @@ export async function openRounds(deps: RoundsDeps) {
       games
         .filter((game) => headers.of(game, dayAt(nowMs) + 1) === undefined)
         .map(({ slug }) => slug),
-    /**
-     * How late the oldest beacon is that a round is waiting for, ms; 0 if none is late; null if no round needs a
-     * beacon.
-     */
+    /** 0 if no beacon is late; null if no round needs one. */
     beaconLateMs: (nowMs: number) =>
       needsBeacons()
         ? Math.max(0, ...beacons.overdue().map((round) => nowMs - beaconTimeMs(chain, round)))

@@ -13,7 +13,7 @@ import type { DayHeaders } from "./day-headers.ts";
 export function createPublishedInputs(options: {
   readonly headers: Pick<DayHeaders, "of">;
   readonly beacons: Pick<Beacons, "chain" | "get" | "heldSinceMs" | "onBeacon">;
-  /** The entropy mode of days that are not published yet. */
+  /** For days that are not published yet. */
   readonly entropy: Entropy;
 }) {
   const { headers, beacons, entropy } = options;

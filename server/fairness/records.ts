@@ -29,7 +29,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions) {
     return beacons.chain;
   }
 
-  /** The beacon that decides a round; null in `seed` mode, undefined while it is missing. */
+  /** Null in `seed` mode, undefined while it is missing. */
   async function beaconOf(
     round: number,
     header: SignedHeader,

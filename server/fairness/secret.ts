@@ -9,9 +9,9 @@ import { claimFact, readFact } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
 interface SecretSource {
-  /** The data folder, which keeps it in a file; not read if `given` is set. */
+  /** Not read if `given` is set. */
   readonly dataDir: string;
-  /** The secret in the settings, 64 hex digits, which overrides the file; null if there is none. */
+  /** From the settings, 64 hex digits; null if there is none. */
   readonly given: string | null;
 }
 

@@ -52,12 +52,11 @@ function compressText(text: string, encoding: Encoding): Encoded {
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** How often a body is sent. */
 type Use = "once" | "often" | "always";
 
 /**
- * The quality by use: "once" takes a third of the work, for 50 % more bytes; "always" is one level below
- * the best, which takes three times as long to save one percent.
+ * "once" takes a third of the work, for 50 % more bytes; "always" is one level below the best, which takes three times
+ * as long to save one percent.
  */
 const QUALITIES = { once: 1, often: QUALITY, always: 10 } as const;
 

@@ -19,12 +19,11 @@ const SENT_IN_ROUNDS = 0.1;
 const ROUNDS_BUDGET = { burst: 20_000, everyMs: 0.5 };
 const DAYS_BUDGET = { burst: 10, everyMs: 1_000 };
 
-/** @param now epoch ms */
 export function createComputeBudget(now: () => number) {
   const rounds = tokenBuckets({ ...ROUNDS_BUDGET, now });
   const days = tokenBuckets({ ...DAYS_BUDGET, now });
   return {
-    /** Charges work to an IP address. Throws the 429 refusal if it exceeds its budget. */
+    /** Throws the 429 refusal if the IP address exceeds its budget. */
     spend(address: string, cost: Cost): void {
       const isAllowed =
         "days" in cost

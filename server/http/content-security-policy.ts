@@ -18,11 +18,9 @@ function hashesOf(html: string, element: RegExp): string[] {
   return [...html.matchAll(element)].map(([, text = ""]) => inlineHash(text));
 }
 
-/** The directives of a content security policy, each with its sources. */
 export type Directives = Readonly<Record<string, readonly string[]>>;
 
-/** Formats a policy in the order of its directives, without empty ones. */
-export function policy(directives: Directives): string {
+export function formatPolicy(directives: Directives): string {
   return Object.entries(directives)
     .filter(([, sources]) => sources.length > 0)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)

@@ -61,7 +61,6 @@ export function setHeaders(event: H3Event, fields: HeaderFields): void {
   }
 }
 
-/** Adds one `set-cookie` header per cookie. */
 export function withCookies(fields: HeaderFields, cookies: readonly string[]): Headers {
   const headers = new Headers(fields);
   for (const cookie of cookies) {

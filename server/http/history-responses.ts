@@ -26,9 +26,8 @@ const ROUNDS_PER_TURN = 20;
 interface Responses {
   readonly round: number;
   readonly revision: number;
-  /** Responses with the latest rounds, by limit. */
   readonly latest: Map<number, Promise<HistoryResponse>>;
-  /** Any other page, while it is being created. */
+  /** Other pages, while they are being created. */
   readonly pending: Map<string, Promise<HistoryResponse>>;
 }
 
@@ -82,7 +81,7 @@ export function historyResponses(
     return rounds;
   }
 
-  /** The response under `key`, made if it is missing. A response that fails is forgotten. */
+  /** A response that fails is forgotten. */
   function shared<K>(
     responses: Map<K, Promise<HistoryResponse>>,
     key: K,
@@ -149,7 +148,7 @@ function createRoundTexts(oracle: Oracle) {
     games.map(({ slug }) => [slug, new LruMap<number, string>(TEXTS_PER_GAME)]),
   );
 
-  /** The JSON of a round; undefined while it is not decided. */
+  /** Undefined while the round is not decided. */
   function textOf(game: Game, nowMs: number, round: number): string | undefined {
     const cached = caches.get(game.slug)?.get(round);
     const [entry] = cached === undefined ? oracle.rounds(game, nowMs, round, 1) : [];
@@ -162,7 +161,7 @@ function createRoundTexts(oracle: Oracle) {
   }
 
   return {
-    /** The rounds of a page, in its order. The beacons that decide them must be in memory. */
+    /** The beacons that decide the rounds must be in memory. */
     page(game: Game, nowMs: number, page: HistoryPage): RoundText[] {
       const texts: RoundText[] = [];
       for (const round of oracle.finishedRounds(game, nowMs, page)) {
@@ -176,7 +175,6 @@ function createRoundTexts(oracle: Oracle) {
       }
       return texts;
     },
-    /** The number of rounds that must be dealt for a page. */
     countUncached(game: Game, nowMs: number, page: HistoryPage): number {
       let [walked, uncached] = [0, 0];
       for (const round of oracle.finishedRounds(game, nowMs, page)) {

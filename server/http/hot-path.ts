@@ -19,7 +19,7 @@ import { HEADERS } from "./headers.ts";
 /** A usual Host header; the app examines any other. */
 const PLAIN_HOST = /^(?:[\w.-]+(?::(?:[1-5]?\d{1,4}|6[0-4]\d{3}))?)?$/;
 
-/** Creates a function that handles a request if it is the plain one, and returns whether it did. */
+/** The returned function handles a plain request, and returns whether the request was one. */
 export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
   const tables = new Map(
     games.map((game) => [
@@ -61,8 +61,8 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
 }
 
 /**
- * Returns the JSON of a game's state at a time; null while no round is open. Within a phase only `remainMs`
- * changes, and only until bets close, so the text is created once a phase, and the number is inserted.
+ * Null while no round is open. Within a phase only `remainMs` changes, and only until bets close, so the text is
+ * created once a phase, and the number is inserted.
  */
 function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | null {
   let fromMs = Infinity;
@@ -72,7 +72,7 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
   let head = "";
   let tail = "";
 
-  /** Makes the JSON of a phase; returns false while no round is open. */
+  /** False while no round is open. */
   function make(time: BoundedTime): boolean {
     const runningPhase = oracle.runningPhase(game, time);
     if (runningPhase === null) {

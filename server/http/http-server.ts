@@ -14,21 +14,20 @@ export interface ListenOptions {
   host: string;
   /** 0 lets the operating system choose. */
   port: number;
-  /** The name of the setting or option for the port, for messages; PORT by default. */
+  /** The name of the setting in messages; PORT by default. */
   portSetting?: string;
-  /** Maximum number of connections; unlimited by default. */
   connections?: { readonly max: number; readonly onRefusal: () => void };
 }
 
-/** How long a client may take to send a whole request, head and body. Slower clients get a 408. */
+/** For a whole request, head and body. Slower clients get a 408. */
 const REQUEST_MS = 10_000;
-/** Maximum time without traffic in either direction. A stream is never silent that long. */
+/** Without traffic in either direction. A stream is never silent that long. */
 const MAX_SILENCE_MS = 120_000;
-/** Maximum number of pipelined requests of one connection. Browsers and proxies send one at a time. */
+/** Of one connection. Browsers and proxies send one request at a time. */
 const MAX_PIPELINED = 8;
 /**
- * Maximum number of connections that have sent no request. Above it, the oldest is closed; otherwise, silent clients
- * could lock everybody out.
+ * Connections that have sent no request. Above it, the oldest is closed: otherwise, silent clients could lock everybody
+ * out.
  */
 const MAX_SILENT_CONNECTIONS = 500;
 /** How long idle connections stay open when a server stops: closing one at once could reset a request on its way. */
@@ -41,7 +40,6 @@ const OTHER_CONNECTIONS = 2_000;
 /** Open files reserved for the database, modules and outgoing calls. */
 const RESERVED_FILES = 200;
 
-/** Maximum number of connections, given the stream limit and the open-file limit. */
 export function connectionsFor(streams: number, openFiles: number): number {
   return Math.max(1, Math.min(streams + OTHER_CONNECTIONS, openFiles - RESERVED_FILES));
 }
@@ -62,7 +60,7 @@ export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS
   return server;
 }
 
-/** Opens a server on a port. Throws a StartError if it cannot. */
+/** @throws StartError if the server cannot listen on the port. */
 export async function listen(
   handle: RequestListener,
   { host, port, portSetting = "PORT", connections }: ListenOptions,

@@ -1,11 +1,11 @@
-import { policy } from "./content-security-policy.ts";
+import { formatPolicy } from "./content-security-policy.ts";
 import type { Directives } from "./content-security-policy.ts";
 import { HEADERS, NO_SNIFFING, NOT_STORED, REVALIDATED } from "./headers.ts";
 import type { HeaderFields } from "./headers.ts";
 
 /** The inlined parts of a page, as source expressions of a content security policy. */
 export interface Inlined {
-  /** Null in development, where no policy is sent, because Vite puts its own styles and scripts into pages. */
+  /** Null in development, where no policy is sent. */
   readonly styleHashes: readonly string[] | null;
   readonly scriptHashes?: readonly string[];
 }
@@ -109,11 +109,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
   },
 };
 
-/**
- * The headers of a page, with its content security policy.
- *
- * @param origins the origins that may frame it; any site if empty. By default, as for its kind.
- */
+/** @param origins the origins that may frame the page; any site if empty. By default, as for its kind. */
 export function pageHeaders(
   kind: PageKind,
   { styleHashes, scriptHashes = [] }: Inlined,
@@ -124,7 +120,7 @@ export function pageHeaders(
     ? headers
     : {
         ...headers,
-        "content-security-policy": policy({
+        "content-security-policy": formatPolicy({
           "default-src": NONE,
           ...allows(styleHashes, scriptHashes),
           ...(origins && { "frame-ancestors": origins }),

@@ -43,7 +43,6 @@ wait()},Math.min(retryAfterMs,${MAX_CHECK_PAUSE_MS})+Math.random()*${JITTER_MS})
 
 export const retryScriptHash = inlineHash(retryScript);
 
-/** A refusal as a page for the user who opened the URL. */
 export function problemPage({ title, status, detail }: Problem<RefusalCode>): string {
   const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
   return page(
@@ -56,7 +55,7 @@ export function problemPage({ title, status, detail }: Problem<RefusalCode>): st
 /**
  * A refused replay as a page in the viewer's language, with the reason below.
  *
- * @param round its number as written in the URL.
+ * @param round the round's number as written in the URL.
  */
 export function replayProblemPage(
   { title, status, detail, code }: Problem<RefusalCode>,

@@ -60,7 +60,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
   );
 }
 
-/** The body of a refusal. A fault of ours does not reveal its cause, which is logged. */
+/** Does not reveal the cause of a fault of ours, which is logged. */
 function toProblem(error: HTTPError): Problem<RefusalCode> {
   if (error.unhandled) {
     return {
@@ -82,7 +82,6 @@ function toProblem(error: HTTPError): Problem<RefusalCode> {
   return { title, status, detail, ...(error.data as RefusalData) };
 }
 
-/** The response to a refused request: JSON, or a page for a browser. */
 export function problemResponse(error: HTTPError, event: H3Event): Response {
   const problem = toProblem(error);
   const headers = new Headers(error.headers ?? {});

@@ -6,7 +6,6 @@ import type { Log } from "../runtime/log.ts";
 /** An address and the number of its significant bits. */
 export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Decides which forwarded headers of a request are trusted. */
 export type Proxies = ReturnType<typeof createProxies>;
 
 /**
@@ -93,7 +92,7 @@ function peerOf({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? "";
 }
 
-/** The address that is charged for a request. All clients behind an unnamed proxy share the proxy's address. */
+/** All clients behind an unnamed proxy share the proxy's address. */
 export function clientAddress({ runtime }: H3Event, proxies: Proxies): string {
   const request = runtime?.node?.req;
   return request instanceof IncomingMessage ? proxies.clientAddress(request) : "";
@@ -106,7 +105,7 @@ export function ownOrigin({ url, runtime }: H3Event, proxies: Proxies): string {
   return isTls ? `https://${url.host}` : url.origin;
 }
 
-/** Whether a string is an address in its usual notation; ipaddr.js also accepts `1` and `0x7f.1`. */
+/** Accepts the usual notation only; ipaddr.js also accepts `1` and `0x7f.1`. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

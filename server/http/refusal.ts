@@ -20,13 +20,9 @@ type FormCode =
   | "not_a_form"
   | "unreadable_text";
 
-/**
- * The code of a refusal, for programs. It stays the same when the message changes. The contract lists the API's
- * codes.
- */
+/** It stays the same when the message changes. The contract lists the API's codes. */
 export type RefusalCode = ProblemCode | FormCode;
 
-/** The machine-readable part of a refusal, in addition to its status. */
 export interface RefusalData {
   readonly code: RefusalCode;
   readonly reason?: "suspended" | "clock";
@@ -145,11 +141,7 @@ export const needsFrame = () =>
     "This API key is limited to certain sites and works only in an iframe there. Embed the table on one of them, or use a key without that limit.",
   );
 
-/**
- * 403: a table on a site that is not among the key's origins.
- *
- * @param site the origin of the parent page.
- */
+/** @param site the origin of the parent page. */
 export const otherSite = (site: string) =>
   refusal(
     403,
@@ -157,7 +149,6 @@ export const otherSite = (site: string) =>
     `This API key is limited to certain sites, and ${site} is not one of them. Add it to the key's allowed sites, or use a different key there.`,
   );
 
-/** 403: a public test key on a site other than localhost. */
 export const testKeyElsewhere = () =>
   refusal(
     403,

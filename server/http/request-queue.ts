@@ -43,7 +43,6 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
   const limits = { ...LIMITS, ...options.limits };
   /** Waiting requests by IP address, the next one first. */
   const queues = new Map<string, Waiting[]>();
-  /** The unread bytes of each response, oldest first. */
   const unread = new Map<ServerResponse, number>();
   let waiting = 0;
   let unreadBytes = 0;

@@ -46,7 +46,7 @@ export function readOnly(serve: Handler): Handler {
   };
 }
 
-/** The number of the round in the URL. Throws the refusal 404 if no round can have it. */
+/** Throws the refusal 404 if no round can have the number in the URL. */
 export function requireRound(event: H3Event): number {
   const text = event.context.params?.["round"] ?? "";
   const round = Number(text);
@@ -66,7 +66,6 @@ export function foreverJson(event: H3Event, body: unknown): string {
   return JSON.stringify(body);
 }
 
-/** The refusal, 503, for a game that is closed. */
 export function refusalOf(closedReason: ClosedReason, game: Game, nowMs: number) {
   switch (closedReason) {
     case "maintenance":

@@ -48,7 +48,7 @@ function readPage(query: URLSearchParams): HistoryPage {
   return { limit, ...Object.fromEntries(given) };
 }
 
-/** Parses a query parameter that is a whole number of at least `minimum`, in plain digits; undefined if absent. */
+/** In plain digits; undefined if absent. */
 function wholeNumber(
   query: URLSearchParams,
   name: keyof ResultsQuery,

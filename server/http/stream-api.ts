@@ -23,7 +23,7 @@ export const stream = (deps: Deps) =>
     return streamResponse(deps, event, game.slug);
   });
 
-/** Responds with the stream of a game or of the lobby. Throws 503 for too many streams. */
+/** Throws 503 for too many streams. */
 export function streamResponse(
   { streams, metrics, proxies }: Deps,
   event: H3Event,

@@ -2,13 +2,9 @@ import type { Socket } from "node:net";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { ClosedReason } from "./closed-reason.ts";
 
-/** Connections that receive the same messages. */
 export type Audience = ReturnType<typeof createAudience>;
 
-/**
- * Why this side ended a connection: its client did not read, or all connections of a game or of the server were
- * ended.
- */
+/** `slow`: the client did not read. */
 export type DropReason = "slow" | ClosedReason | "stopping";
 
 export interface AudienceReport {
@@ -65,7 +61,6 @@ export function createAudience(inSlices: Slices, report: AudienceReport) {
   };
 }
 
-/** Runs `work` for each item, in order, after all earlier calls. */
 export type Slices = <T>(items: readonly T[], work: (item: T) => void) => void;
 
 /**

@@ -10,7 +10,7 @@ import type { BeaconSource, FetchDeps } from "./relays.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BeaconStore } from "./stored-beacons.ts";
 
-/** The beacons of one chain, each fetched when it is due, verified and held. */
+/** Each is fetched when it is due, verified and held. */
 export type Beacons = ReturnType<typeof createBeacons>;
 
 export interface BeaconsOptions {
@@ -74,10 +74,7 @@ export function createBeacons(options: BeaconsOptions) {
   return {
     chain,
     get: (beaconRound: number) => held(beaconRound)?.signature,
-    /**
-     * When a beacon arrived in memory, epoch ms: -Infinity for one that was stored earlier, Infinity for one
-     * that is not in memory.
-     */
+    /** Epoch ms; -Infinity for a beacon that was stored earlier, Infinity for one that is not in memory. */
     heldSinceMs: (beaconRound: number) => held(beaconRound)?.sinceMs ?? Number.POSITIVE_INFINITY,
     /**
      * Fetches a beacon as soon as it exists: relays are asked from two seconds before its tick, or at once if that
@@ -86,7 +83,6 @@ export function createBeacons(options: BeaconsOptions) {
     want,
     giveUp: requests.giveUp,
     isWanted: requests.isWanted,
-    /** The wanted beacons whose tick has passed. */
     overdue: requests.overdue,
     /**
      * Loads beacons from the store into memory, and returns the numbers of those found. A stored beacon that is not
@@ -114,7 +110,6 @@ export function createBeacons(options: BeaconsOptions) {
       return isGenuine;
     },
     onBeacon: (listener: (beaconRound: number) => void) => void listeners.push(listener),
-    /** Stops all requests, and waits for running ones to end. */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(work);
@@ -133,7 +128,7 @@ interface RequestOptions extends FetchDeps {
 }
 
 /**
- * How long before its tick a beacon is requested; relays delay their response until it exists. A beacon that arrives
+ * A beacon is requested this long before its tick; relays delay their response until it exists. A beacon that arrives
  * before its tick proves that the clock is slow.
  */
 const EARLY_MS = 2_000;

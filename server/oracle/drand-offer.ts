@@ -5,7 +5,7 @@ import { drandRelay, fetchBeacon } from "./relays.ts";
 /** Every relay has a beacon of this age, even if the clock is some seconds off. */
 const BEACON_AGE_MS = 30_000;
 
-/** The text for the owner of a new service on which `drand` mode would work. */
+/** For the owner of a new service on which `drand` mode would work. */
 export const DRAND_OFFER = `
   Rounds are decided by this service's secret alone (mode seed), so you could know results in advance.
   This machine can reach the relays of drand. Start with ENTROPY=drand, and nobody can know a result in

@@ -65,7 +65,6 @@ export function createOracle(options: OracleOptions) {
     };
   }
 
-  /** The entries of these rounds, without those whose beacon is missing. */
   function* entries(game: Game, rounds: Iterable<number>): Generator<HistoryEntry> {
     for (const round of rounds) {
       const outcome = outcomeOf(game, round);
@@ -84,7 +83,7 @@ export function createOracle(options: OracleOptions) {
     return timingOf(game, modeAt(game, dayAt(nowMs)));
   }
 
-  /** The running round; null when it is suspended, because no beacon arrived. */
+  /** Null while the round is suspended, because no beacon arrived. */
   function runningPhase(game: Game, { earliestMs: nowMs }: BoundedTime): RunningPhase | null {
     const mode = inputs.modeOf(game, dayAt(nowMs));
     const times = timingAt(game, nowMs);
@@ -221,8 +220,8 @@ function outcomesOfGame(
   let seedsDay = -1;
   let seedOf: (round: number) => Uint8Array;
 
-  /** The beacon of a round; null in `seed` mode. */
   function beaconOf(day: number, round: number): BeaconInput | null | undefined {
+    /** The beacon of a round; null in `seed` mode. */
     const mode = inputs.modeOf(game, day);
     if (mode === "seed") {
       return null;

@@ -13,7 +13,7 @@ export interface HistoryPage {
   round?: number;
 }
 
-/** The first and the last round available to a page, and the direction; none if the last is in the other direction. */
+/** `step` is the direction. Without rounds, `to` is in the other direction. */
 function roundRange({ before, after, round }: HistoryPage, last: number) {
   if (round !== undefined) {
     return { from: round, to: Math.min(round, last), step: 1 };
@@ -24,7 +24,7 @@ function roundRange({ before, after, round }: HistoryPage, last: number) {
 }
 
 /**
- * The rounds available to a page of history in its order, without days that have none.
+ * In the page's order, without days that have no rounds.
  *
  * @param last the latest finished round.
  */

@@ -85,8 +85,7 @@ const MAX_PAUSE_MS = 8_000;
 const EARLY_RESPONSES_ALLOWED = 20;
 
 /**
- * Fetches one beacon from the first source that has it. Retries failing sources at growing intervals, until one has
- * the beacon.
+ * Retries failing sources at growing intervals, until one has the beacon.
  *
  * @returns its verified signature; undefined when the signal aborted first.
  */

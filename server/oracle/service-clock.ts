@@ -92,7 +92,6 @@ export async function openServiceClock(options: ServiceClockOptions) {
     return found.earliestMs - earliestMs > MAX_SAVE_DELAY_MS ? cannotRecord(saveError) : null;
   }
 
-  /** A lower bound of the true time. */
   function provenMs(): number {
     return proven.beaconTimeMs + (steady() - proven.atMs) * (1 - DRIFT);
   }
@@ -176,7 +175,7 @@ function nextRevealMs(afterMs: number): number {
   return Math.min(...moments.filter((ms) => ms > afterMs));
 }
 
-/** Saves the time up to which outcomes are revealed, unless a later one is saved. */
+/** Keeps a later time that is already saved. */
 async function saveRevealedUntil({ db }: Store, untilMs: number): Promise<void> {
   const value = String(untilMs);
   await db

@@ -101,7 +101,6 @@ export function beaconStore(store: Store, chain: BeaconChain, seal: BeaconSeal, 
     async save(number: number, signature: Uint8Array): Promise<void> {
       await saveBeacon(store, chain, number, signature, seal);
     },
-    /** Returns the verified beacons, and the numbers under which invalid data was found. */
     async load(numbers: readonly number[]) {
       const { genuine, unsealed, refuted } = await readStoredBeacons(store, chain, numbers, seal);
       for (const number of unsealed) {

@@ -106,8 +106,8 @@ export function createStreams(options: StreamsOptions) {
     },
 
     /**
-     * Responds with the stream of a game or of the lobby, which ends when the client leaves, falls behind or is
-     * disconnected. Throws a TypeError unless the response has its connection to itself.
+     * A stream ends when the client leaves, falls behind or is disconnected. Throws a TypeError unless the response has
+     * its connection to itself.
      */
     open(name: string, response: ServerResponse, address: string): void {
       const { audience, feed } = tables.get(name) as ReturnType<typeof openTable>;

@@ -29,7 +29,6 @@ export interface CustomerInput {
   readonly reason: string;
 }
 
-/** Days that an account gains or loses without a payment. */
 export interface DaysInput extends CustomerInput {
   /** At least 1. */
   readonly days: number;

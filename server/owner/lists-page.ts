@@ -150,7 +150,6 @@ function maxRows({ query }: OfficeRequest): number {
   return query.has("csv") ? MAX_IN_FILE : MAX_SHOWN;
 }
 
-/** In one word, whether a customer's tables open. */
 function stateOf({ suspendedMs, endsAtMs }: Customer, nowMs: number): string {
   if (suspendedMs !== null) {
     return "suspended";

@@ -312,7 +312,6 @@ function emptyPage(error: unknown): OfficeResponse {
   return { name: "empty", title: refusalText(error), data: null };
 }
 
-/** The text of a refused action. Any other error is a fault of ours. */
 function refusalText(error: unknown): string {
   if (error instanceof InvalidInput) {
     return error.message;
@@ -320,7 +319,7 @@ function refusalText(error: unknown): string {
   throw error;
 }
 
-/** The client's address. Behind a tunnel it is this machine's. */
+/** Behind a tunnel it is this machine's address. */
 function remoteAddress({ runtime }: H3Event): string {
   const request = runtime?.node?.req;
   return request instanceof IncomingMessage ? (request.socket.remoteAddress ?? "") : "";

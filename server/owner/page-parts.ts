@@ -24,7 +24,6 @@ export interface OfficeParts {
   readonly log: Log;
 }
 
-/** A request from a signed-in owner, with all that its handler needs. */
 export interface OfficeRequest extends OfficeParts {
   readonly owner: Owner;
   readonly query: URLSearchParams;
@@ -41,7 +40,6 @@ export type PageContent = {
   };
 }[keyof OfficePageData];
 
-/** A page, or data as a file. */
 export type OfficeResponse =
   | PageContent
   | { readonly csv: Table; readonly name: string }
@@ -187,7 +185,6 @@ export function typedIn(form: URLSearchParams): Fields {
   return fields;
 }
 
-/** A column of a table: its name, its kind, and its value for a row. */
 export type Column<Row> = readonly [
   name: string,
   kind: ColumnKind,

@@ -8,7 +8,6 @@ import type { PlanInput } from "./plans.ts";
 
 const HERE = "/owner/plans/";
 
-/** The plans with their past and future prices, and the forms that change them. */
 export const PLANS_ROUTE: OfficeRoute = {
   get: plansPage,
   actions: {

@@ -152,7 +152,6 @@ function requireOnSale(catalog: readonly KnownPlan[], name: string): KnownPlan {
   return plan;
 }
 
-/** Refuses an invalid name, or one that a plan on sale has. */
 function requireNameAvailable(catalog: readonly KnownPlan[], name: string): void {
   if (!NAME.test(name) || name !== name.trim()) {
     throw new InvalidInput(

@@ -20,7 +20,6 @@ const ASSIGNED_SHOWN = 20;
 /** Payments, oldest first, whose senders are compared with earlier payments in one query. */
 const MAX_SENDERS = 500;
 
-/** Payments that need a decision, with all claims of them, and recently credited ones. */
 export const REVIEW_ROUTE: OfficeRoute = {
   get: reviewPage,
   actions: {
@@ -206,7 +205,6 @@ function inputIn(field: OfficeRequest["field"]) {
   return { id, email, term, force: field("force") === "on" };
 }
 
-/** The difference between the amount paid and the plan's current price. */
 function differenceWords({ plan, days, amount }: Credited, sold: readonly Plan[]): string {
   const price = sold.find((each) => each.name === plan && each.days === days)?.price;
   // Differences below a cent identify the invoice.

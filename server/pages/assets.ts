@@ -29,7 +29,6 @@ export interface Asset {
   at: ((baseUrl: string) => Asset) | null;
 }
 
-/** Files by URL path. No other files are served. */
 export type Assets = ReadonlyMap<string, Asset>;
 
 /** These names contain a hash, so their bytes never change. */
@@ -50,8 +49,7 @@ const KEEP_EXAMPLE_ADDRESS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Cached copies of a page. With BASE_URL one is enough; without it, there is one for each requested Host, and a
- * client can make up any number of them.
+ * Cached copies of a page. Without BASE_URL there is one for each requested Host, and clients can make up any number.
  */
 const MAX_COPIES = 4;
 
@@ -114,14 +112,14 @@ function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
 
 interface AssetDeps {
   readonly assets: Assets;
-  /** The service's public URL; null if each request's own origin is used. */
+  /** Null if each request's own origin is used. */
   readonly baseUrl: string | null;
   readonly proxies: Proxies;
 }
 
 /**
- * Serves every URL that has no route: a built file, or 404, which here precedes the check of the method. A
- * docs page shows the service's own URL; without its trailing slash it redirects.
+ * Serves every URL without a route: a built file, or 404, which here precedes the check of the method. A docs page
+ * shows the service's own URL; without its trailing slash it redirects.
  */
 export const asset = (deps: AssetDeps) => (event: H3Event) => {
   const { pathname, search } = event.url;

@@ -5,7 +5,7 @@ import { LruMap } from "../runtime/lru-map.ts";
 import { once } from "../runtime/timers.ts";
 
 export interface RenderOptions {
-  /** The path of the page to render; by default that of the request. */
+  /** By default that of the request. */
   readonly path?: string | undefined;
   /** Whether the page is the same for all users: pages with equal `locals` are rendered only once. */
   readonly isShared?: boolean;
@@ -29,7 +29,6 @@ type AstroHandler = (
 /** About 15 KB each. */
 const MAX_CACHED = 20;
 
-/** The pages rendered on demand by the code that Astro built. */
 export function builtPages(entry: URL) {
   const load = once(() => loadHandler(entry));
   // Rendering takes ten times as long as any other response, and any client can request these pages endlessly.

@@ -10,10 +10,9 @@ export type EmbedOptions = ReturnType<typeof readEmbedOptions>;
  */
 export function readEmbedOptions(query: URLSearchParams) {
   return {
-    /** A supported language; null for the viewer's browser language. */
     lang: pickLang([query.get("lang") ?? ""]),
     theme: parseTheme(query.get("theme")),
-    /** `#rrggbb`, or null for the house colour. */
+    /** Null for the house colour. */
     accent: parseHexColour(query.get("accent") ?? ""),
     muted: !isOff(query.get("muted")),
   };

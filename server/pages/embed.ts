@@ -35,11 +35,7 @@ export const embed = (deps: Deps) =>
     return tablePage(deps, event, game, frameOrigins);
   });
 
-/**
- * A game's page for a frame, with the options in the URL.
- *
- * @param frameOrigins the origins that may frame it.
- */
+/** @param frameOrigins the origins that may frame the page. */
 export async function tablePage(
   deps: Deps,
   event: H3Event,

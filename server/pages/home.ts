@@ -31,7 +31,7 @@ export function home(deps: Deps) {
   });
 }
 
-/** The lowest price, as a sentence; empty if nothing is sold, or the store does not respond. */
+/** Empty if nothing is sold, or the store does not respond. */
 async function priceSentence({ isSelling, store, lowestPrice }: Deps): Promise<string> {
   const price = isSelling && store.state !== "lost" ? await lowestPrice().catch(() => null) : null;
   return price === null ? "" : `From ${price}.`;
@@ -41,10 +41,7 @@ async function priceSentence({ isSelling, store, lowestPrice }: Deps): Promise<s
 export const verifyPage = (deps: Deps) =>
   readOnly((event) => preparedPage(deps, event, "verify", {}));
 
-/**
- * Filled copies cached for a page. With BASE_URL one is enough; without it, there is one for each requested Host,
- * and a client can make up any number of them.
- */
+/** Like `MAX_COPIES` in `assets.ts`. */
 const COPIES_PER_PAGE = 16;
 
 /** Copies by page. In development each request has a new page, so no copy is reused. */

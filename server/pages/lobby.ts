@@ -77,10 +77,7 @@ export const lobbyStream = (deps: Deps) =>
 const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
 const styleHash = inlineHash(style);
 
-/**
- * The lobby's page for a frame, with the options in the URL, its first paint, and the data of that paint.
- * @param frameOrigins the origins that may frame it.
- */
+/** @param frameOrigins the origins that may frame the page. */
 export async function lobbyPage(
   deps: Deps,
   event: H3Event,

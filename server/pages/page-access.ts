@@ -20,7 +20,6 @@ import {
 } from "../http/refusal.ts";
 
 interface PageRequest {
-  /** The page's name in the log. */
   readonly name: "embed" | "lobby";
   readonly logged?: Readonly<Record<string, string>>;
   /** The refusal of a page that is currently closed, which its caller throws; null while it is open. */
@@ -29,7 +28,7 @@ interface PageRequest {
 
 type Unauthorized = Extract<Access, { verdict: "unauthorized" }>["reason"];
 
-/** Why a page is refused, as the log, the metrics and the usage of the key name it. */
+/** As named in the log, the metrics and the usage of the key. */
 type Reason = Unauthorized | "expired" | "no_frame" | "site" | "unavailable";
 
 /**
@@ -77,9 +76,9 @@ export async function requirePageAccess(
 }
 
 /**
- * Why a page is refused, and the response that says so; null if it is shown.
+ * Null if the page is shown.
  *
- * @param page whether it is in a frame, and the origin of the page around it, if the browser named it.
+ * @param site the origin of the page around the frame; null if the browser did not name it.
  */
 function refusalOf(
   { isSandbox }: Deps,
@@ -126,7 +125,7 @@ const USAGE_REFUSALS: Partial<Record<Reason, UsageRefusal>> = {
   site: "site",
 };
 
-/** The site of a frame, if its browser named it, which is optional. */
+/** Naming the site is optional for a browser. */
 function siteOf(referer: string | null): string | null {
   const url = URL.parse(referer ?? "");
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;

@@ -7,14 +7,14 @@ import { inlineScriptHashes, inlineStyleHashes } from "../http/content-security-
 export interface Page {
   html: string;
   /**
-   * Hashes of its inline style sheets, for the content security policy. Null in development, where no policy is
-   * sent, because Vite puts its own styles and scripts into the page.
+   * For the content security policy. Null in development, where no policy is sent, because Vite puts its own styles and
+   * scripts into the page.
    */
   styleHashes: readonly string[] | null;
   scriptHashes: readonly string[];
 }
 
-/** Provides pages from the build, or from Astro's dev server. */
+/** From the build, or from Astro's dev server. */
 export type Pages = Awaited<ReturnType<typeof readPages>>;
 
 /** Reads the pages of a build once, so that a build that replaces them is never served in half. */

@@ -53,10 +53,7 @@ async function finishedEntry(
   return entry;
 }
 
-/**
- * The page that plays a finished round, with the options in its URL, and the metadata for links to it: a title,
- * a line with the result, and the picture of that game and winner.
- */
+/** The page's metadata for links has a title, a line with the result, and the picture of that game and winner. */
 async function replayPage(
   deps: Pick<Deps, "pages" | "baseUrl" | "proxies">,
   event: H3Event,

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { shownState } from "../oracle/closed-reason.ts";
 
 /**
- * The data to draw a game's table as it is now. A closed table has its history, but no state.
+ * A closed table has its history, but no state.
  *
  * @param limit the number of finished rounds in its history.
  */

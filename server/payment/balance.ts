@@ -6,7 +6,7 @@ import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
 export type BalanceEntry = StoredRow<"balance_entry">;
 
-/** The amount that an account has paid and not spent. */
+/** Paid and not spent. */
 export async function readBalance(db: Db, accountId: string): Promise<MicroUsdt> {
   const row = await db
     .selectFrom("balance_entry")
@@ -33,7 +33,7 @@ export async function addEntry(
     .execute();
 }
 
-/** The entries of an account, newest first. */
+/** Newest first. */
 export async function listBalanceEntries(
   { db }: Store,
   accountId: string,

@@ -12,9 +12,9 @@ import { normaliseHash } from "./tron/address.ts";
 /** A transaction that an account submitted as the payment of its invoice, and its state. */
 export type Claim = StoredRow<"claim">;
 
-/** Maximum new claims per account per hour. Each costs the node about forty calls. */
+/** Each claim costs the node about forty calls. */
 const MAX_PER_HOUR = 10;
-/** Maximum claims of one account that are looked up at a time. */
+/** Claims of one account that are looked up at a time. */
 const MAX_WAITING = 5;
 /** The reason of an expired claim whose transaction no node knew. It may be claimed again. */
 const NOT_FOUND = "not_found";
@@ -97,7 +97,7 @@ export async function giveUp(
     .execute();
 }
 
-/** The claims of an invoice, newest first. */
+/** Newest first. */
 export async function listClaims({ db }: Store, invoiceId: string): Promise<Claim[]> {
   return db
     .selectFrom("claim")

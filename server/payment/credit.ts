@@ -18,26 +18,20 @@ import type { MicroUsdt } from "./usdt.ts";
 
 /* What a payment buys: days of a plan, or balance. */
 
-/** The term of a purchase, epoch ms. */
 export interface Term {
   readonly startsAtMs: number;
   readonly endsAtMs: number;
 }
 
-/**
- * The term of days bought now: after the paid term, or at once.
- *
- * @param previousEndMs the end of the paid term; null if nothing was paid yet.
- */
+/** Begins when the paid term ends, or at once if `previousEndMs` is null or has passed. */
 export function nextTerm(previousEndMs: number | null, days: number, nowMs: number): Term {
   const startsAtMs = Math.max(nowMs, previousEndMs ?? nowMs);
   return { startsAtMs, endsAtMs: startsAtMs + days * DAY_MS };
 }
 
-/** A change to the end of an account's term. */
 export interface TermChange {
   readonly accountId: string;
-  /** The previous end, epoch ms; null if there was no term before. */
+  /** Null if there was no term before. */
   readonly previousEndMs: number | null;
   readonly endsAtMs: number;
 }
@@ -47,12 +41,10 @@ export type CreditedTransfer = Pick<
   "tx_hash" | "log_index" | "from_address" | "to_address" | "amount" | "block_time"
 >;
 
-/** The purchase of a transfer, and its account. */
 export interface Credited extends TermChange {
   readonly plan: string;
   readonly days: number;
   readonly amount: MicroUsdt;
-  /** When the bought term begins, epoch ms. */
   readonly startsAtMs: number;
 }
 

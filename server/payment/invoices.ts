@@ -206,7 +206,7 @@ function usableBalance(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
   return Math.min(balance, cost - CENT);
 }
 
-/** The given columns; the others follow from the time and the amount. */
+/** The other columns follow from the time and the amount. */
 type Draft = Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract" | "network"> &
   Pick<Invoice, "from_balance" | "continues">;
 
@@ -264,11 +264,7 @@ export function insertPaid(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Closes an invoice if it is open.
- *
- * @param by `continues` to close the invoice that continues `id` instead.
- */
+/** Closes an invoice if it is open; with `continues`, the invoice that continues `id` instead. */
 export async function closeInvoice(
   transaction: Transaction,
   id: string,
@@ -314,7 +310,7 @@ export async function findInvoice(
     .executeTakeFirst();
 }
 
-/** The id of the invoice for the missing amount of another one; null if there is none. */
+/** The id of the invoice for the missing amount; null if there is none. */
 export async function findContinuation({ db }: Store, id: string): Promise<string | null> {
   const row = await db
     .selectFrom("invoice")
@@ -326,7 +322,7 @@ export async function findContinuation({ db }: Store, id: string): Promise<strin
   return row?.id ?? null;
 }
 
-/** The account's invoices that can still be paid, including in their grace period, newest first. */
+/** Includes invoices in their grace period, newest first. */
 export async function liveInvoices(
   store: Store,
   accountId: string,

@@ -24,7 +24,7 @@ const LATER_DELAY_MS = 60_000;
 const ATTENDED_LOOKS = 20;
 const UNATTENDED_DELAY_MS = 10 * 60_000;
 
-/** Schedules an immediate look-up of a claimed transaction, even if it was looked up before. */
+/** Looks a claimed transaction up even if it was looked up before. */
 export async function lookUpNow(
   transaction: Transaction,
   hash: string,
@@ -178,7 +178,6 @@ function openInvoices(db: Db, contract: string, nowMs: number) {
     .where("closes_at", ">=", nowMs);
 }
 
-/** Stores when the list of an address was read, or how far. */
 export async function moveCursor(
   db: Db,
   { contract, address, since, read_at }: AddressCursor,
@@ -191,10 +190,7 @@ export async function moveCursor(
     .execute();
 }
 
-/**
- * Stores a page of the list together with the cursor, so that after a crash no listed transfer is lost or looked up
- * twice.
- */
+/** Stores the page together with the cursor: after a crash no listed transfer is lost or looked up twice. */
 export async function storePage(
   store: Store,
   cursor: AddressCursor,

@@ -5,11 +5,8 @@ import { isAskable, MAX_LATE_MS } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/*
- * Decides the outcome of a transfer, and of the claims that name it. Pure: the caller reads the store and the node.
- */
+/* Decides the outcome of a transfer, and of the claims that name it. Pure: the caller reads store and node. */
 
-/** An invoice that a transfer may pay. */
 export interface Candidate extends Invoice {
   /** Its account; null if deleted. */
   readonly holder: string | null;

@@ -2,7 +2,6 @@ import type { Db } from "../store/store.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/** A plan on sale: a number of days for a price. */
 export interface Plan {
   /** Unique among the plans on sale. */
   readonly name: string;
@@ -12,7 +11,6 @@ export interface Plan {
   readonly price: MicroUsdt;
 }
 
-/** The token and the addresses for payments. */
 export interface PaymentTerms {
   /** The USDT contract of the network in use, in base58. */
   readonly contract: string;

@@ -17,13 +17,13 @@ export interface Assignment {
   /** The id of a transfer, or of a claim in review, which is credited to its account. */
   readonly id: string;
   readonly email: string;
-  /** The purchase. The amount paid may differ from the invoice's. */
+  /** The amount paid may differ from the invoice's. */
   readonly term: BoughtTerm;
   /** Credits it even if other accounts claim it. */
   readonly force: boolean;
 }
 
-/** The purchase that a person assigns to a payment: a plan by its name, or days. */
+/** A plan by its name, or days. */
 export type BoughtTerm = { readonly plan: string } | { readonly days: number };
 
 /**

@@ -2,7 +2,7 @@ import { request as requestHttp } from "node:http";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 
-/** Sends requests to other servers: `plainFetch`, or a fake in tests. */
+/** `plainFetch`, or a fake in tests. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** An honest server needs fewer. */

@@ -7,9 +7,7 @@ import type { Log } from "./log.ts";
 /** The counts of this process. Labels come from small, fixed sets, never from URLs or keys. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/**
- * Events with alerts. They are counted from 0, because Prometheus sees no increase in a series that begins with 1.
- */
+/** Counted from 0, because Prometheus sees no increase in a series that begins with 1. */
 const ALERTED_EVENTS = [
   "fault",
   "two headers for one day",
@@ -21,7 +19,7 @@ const ALERTED_EVENTS = [
   "payment worker failed",
 ] as const;
 
-/** The final states of payments, which are also counted from 0. */
+/** Also counted from 0. */
 const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"] as const;
 
 export function createMetrics() {
@@ -31,10 +29,7 @@ export function createMetrics() {
     new Counter({ name, help, labelNames, registers });
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers });
-  /**
-   * Responses of the hot path, where a counter with labels would be too slow. They are added to the requests when the
-   * metrics are read.
-   */
+  /** A counter with labels would be too slow here. These are added to the requests when the metrics are read. */
   const hot = { route: "/embed/:slug/api/current", responses: 0 };
   const requests = new Counter({
     name: "tableside_http_requests_total",

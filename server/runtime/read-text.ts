@@ -1,6 +1,6 @@
 /**
- * Reads the body of a request or a response as a string. Throws a RangeError as soon as it is longer than `maxBytes`,
- * and the connection's error if it ends too early.
+ * Rejects with a RangeError as soon as the body is longer than `maxBytes`, and with the connection's error if it ends
+ * too early.
  */
 export async function readText(
   { body }: Pick<Response, "body">,

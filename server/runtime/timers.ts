@@ -1,7 +1,7 @@
 /** Calls `task` once after `ms`, unless the returned function is called first. */
 export type SetTimer = (task: () => void, ms: number) => () => void;
 
-/** A timer that does not keep the process alive. */
+/** Does not keep the process alive. */
 export const setBackgroundTimer: SetTimer = (task, ms) => {
   const timer = setTimeout(task, ms).unref();
   return () => clearTimeout(timer);
@@ -58,7 +58,7 @@ export function repeat(
   };
 }
 
-/** Calls `make` on first use and shares its result; calls it again after a failure. */
+/** Calls `make` on first use, and again after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {

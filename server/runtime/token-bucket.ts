@@ -3,7 +3,7 @@ import { LruMap } from "./lru-map.ts";
 export interface TokenBucketOptions {
   /** How many attempts may follow one another at once. */
   readonly burst: number;
-  /** How long until one more attempt is allowed, ms. */
+  /** The time until one more attempt is allowed. */
   readonly everyMs: number;
   /** Epoch ms. */
   readonly now: () => number;
@@ -13,9 +13,8 @@ export interface TokenBucketOptions {
 const MAX_BUCKETS = 20_000;
 
 /**
- * Limits how often one IP address, account or browser may do something, by a token bucket for each name, in memory. An
- * attempt above the limit is refused at once. Each server has its own, so several servers multiply a limit by their
- * number.
+ * Limits how often one IP address, account or browser may do something. An attempt above the limit is refused at once.
+ * The buckets are in memory, so several servers multiply a limit by their number.
  */
 export function tokenBuckets({ burst, everyMs, now }: TokenBucketOptions) {
   /**
@@ -30,7 +29,7 @@ export function tokenBuckets({ burst, everyMs, now }: TokenBucketOptions) {
     return refillMs > burst * everyMs ? 0 : Math.max(0, refillMs);
   }
 
-  /** Whether `take` would allow it. */
+  /** Whether `take` would succeed. */
   function has(name: string, count = 1): boolean {
     return refillMsOf(name, now()) + count * everyMs <= burst * everyMs;
   }

@@ -1,7 +1,7 @@
 import { InvalidInput } from "../access/invalid-input.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 
-/** The clock of a sandbox, which only goes forward: at any rate, or in leaps. */
+/** Only goes forward: at any rate, or in leaps. */
 export type SandboxClock = ReturnType<typeof sandboxClock>;
 
 interface Timer {
@@ -9,7 +9,7 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** The longest time between two checks while timers wait, since the rate may change. */
+/** The rate may change while timers wait. */
 const MAX_WAIT_MS = 60_000;
 
 /** @param steady a monotonic clock, ms. */
@@ -34,7 +34,6 @@ export function sandboxClock(startMs: number, steady: () => number) {
     return now() + stoppedMs + (rate === 0 && !isLeaping ? steady() - baseSteadyMs : 0);
   }
 
-  /** Restarts the measurement from the current time. */
   function rebase(): void {
     const nowMs = now();
     stoppedMs = timerNow() - nowMs;
@@ -74,7 +73,7 @@ export function sandboxClock(startMs: number, steady: () => number) {
         timers.delete(timer);
       };
     }) satisfies SetTimer,
-    /** The speed: 1 is real time, 0 is stopped. */
+    /** 1 is real time, 0 is stopped. */
     get rate() {
       return rate;
     },
@@ -84,7 +83,7 @@ export function sandboxClock(startMs: number, steady: () => number) {
       schedule();
     },
     /**
-     * Leaps to a time, calling `onStep` after every `stepMs` and at the end. Timers that became due fire at the end.
+     * Calls `onStep` after every `stepMs` and at the end. Timers that became due fire at the end.
      *
      * @throws InvalidInput for a time that has passed.
      */

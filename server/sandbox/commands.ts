@@ -35,7 +35,6 @@ export interface CommandDeps {
   readonly secret: Uint8Array;
   readonly failures: Failures;
   readonly poster: SandboxPoster;
-  /** The path of the SQLite file. */
   readonly file: string;
 }
 
@@ -229,7 +228,7 @@ export async function withStore<T>(file: string, work: (store: Store) => Promise
   }
 }
 
-/** Advances the clock, and publishes every day that is due on the way. */
+/** Publishes every day that is due on the way. */
 export async function leap(
   { clock, life }: Pick<CommandDeps, "clock" | "life">,
   ms: number,

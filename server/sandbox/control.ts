@@ -58,7 +58,7 @@ async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object
   }
 }
 
-/** Throws a refusal for a request that a page in a browser may have sent. */
+/** Refuses a request that a page in a browser may have sent. */
 function requireProgram({ headers, method }: IncomingMessage): void {
   const host = headers.host?.replace(/:\d+$/, "") ?? "";
   if (!["127.0.0.1", "localhost", "[::1]"].includes(host)) {

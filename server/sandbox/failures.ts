@@ -14,7 +14,7 @@ export const FAILURES = {
 
 export type Failure = keyof typeof FAILURES;
 
-/** The active failures, with their delays in ms. */
+/** With their delays in ms. */
 export type Failures = Map<Failure, number>;
 
 /**

@@ -5,7 +5,6 @@ import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/invalid-input.ts";
 
-/** Whether a round has the requested outcome. */
 export type Matches = (outcome: unknown, round: number) => boolean;
 
 const MAX_AHEAD_MS = 31 * DAY_MS;

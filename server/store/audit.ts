@@ -33,7 +33,6 @@ export const NEWS = [
 ] as const;
 export type NewsAction = (typeof NEWS)[number];
 
-/** Events of an account that its holder may want to know about. */
 export type AuditAction =
   | NewsAction
   | "registered"
@@ -132,7 +131,7 @@ export function actingAs<T>(email: string, work: () => Promise<T>): Promise<T> {
   return actor.run(email, work);
 }
 
-/** The acting owner; null for the command line. */
+/** Null for the command line. */
 export function actorNow(): string | null {
   return actor.getStore() ?? null;
 }
@@ -155,7 +154,7 @@ export async function recordAction(
     .execute();
 }
 
-/** The latest entries of an account, newest first. */
+/** Newest first. */
 export async function listAudit({ db }: Pick<Store, "db">, accountId: string, limit: number) {
   const rows = await db
     .selectFrom("audit")

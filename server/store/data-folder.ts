@@ -5,10 +5,10 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { isBusy } from "./sqlite-dialect.ts";
 
-/** The folder that contains all data of the service, and its SQLite database, which may not exist yet. */
+/** The database may not exist yet. */
 export type DataFolder = ReturnType<typeof dataFolderAt>;
 
-/** The data folder at `path`, whether it exists or not. Its paths are absolute. */
+/** The folder need not exist. The paths are absolute. */
 export function dataFolderAt(path: string) {
   const folder = resolve(path);
   return { path: folder, databaseFile: join(folder, "tableside.sqlite") };
@@ -66,7 +66,7 @@ export async function lockDataFolder(path: string): Promise<Disposable> {
 const DISK_FREE = 2 ** 30;
 const DISK_SHARE = 20;
 
-/** What is wrong with the disk of a data folder, and the remedy; null if it has enough space. */
+/** What is wrong with the disk, and the remedy; null if it has enough space. */
 export async function diskFault(path: string): Promise<string | null> {
   const { bavail, blocks, bsize } = await statfs(path);
   const free = bavail * bsize;

@@ -13,7 +13,7 @@ export function newId(kind: string): string {
   return `${kind}_${randomBase62(ID_LENGTH)}`;
 }
 
-/** Formats a whole number below 62^`length`, most significant digit first, padded with zeros. */
+/** @param value below 62^`length`. */
 export function toBase62(value: number, length: number): string {
   let rest = value;
   let text = "";

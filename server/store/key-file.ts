@@ -10,7 +10,7 @@ const HEX_KEY = /^[0-9a-f]{64}\r?\n?$/i;
 /**
  * Reads the 32 bytes that a file contains as 64 hexadecimal digits; undefined if there is no file.
  *
- * @throws StartError if it is malformed, or cannot be read.
+ * @throws StartError if the file is malformed, or cannot be read.
  */
 export async function readKeyFile(file: string): Promise<Uint8Array | undefined> {
   let text: string;

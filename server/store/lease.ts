@@ -5,13 +5,12 @@ import type { Store } from "./store.ts";
 const MAX_LEASE_MS = DAY_MS;
 
 /**
- * Takes or renews the lease of a task that only one process may do at a time.
- *
- * A power failure may lose this write, but it also ends the process that holds the lease.
+ * Takes or renews the lease of a task that only one process may do at a time. A power failure may lose this write, but
+ * it also ends the process that holds the lease.
  *
  * @param holder the caller, unique among all processes.
- * @returns whether the holder has the lease until `endsAtMs`. An expired lease is free, and so is a damaged
- * one with an impossible end.
+ * @returns whether the holder has the lease until `endsAtMs`. An expired lease is free, and so is a damaged one with an
+ * impossible end.
  */
 export async function takeLease(
   store: Store,

@@ -10,7 +10,7 @@ import type { Opening, Store, StorePlace } from "./store.ts";
 /**
  * Opens a database of either kind. The queries are the same for both; only this module knows the kind.
  *
- * @throws StoreError if it cannot be used; it is left unchanged.
+ * @throws StoreError if the database cannot be used; it is left unchanged.
  */
 export async function openStore(place: StorePlace, opening: Opening = "make"): Promise<Store> {
   if ("file" in place) {
@@ -24,7 +24,6 @@ export async function openStore(place: StorePlace, opening: Opening = "make"): P
 /** Files of the data folder that a service creates once and then relies on. */
 const CREATED_ONCE = ["secret", "signing-key"];
 
-/** The advice if the secrets exist but their database does not. */
 export const DATABASE_LOST =
   "Restore tableside.sqlite from a backup. If it is lost permanently, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move these two files elsewhere. Past rounds stay the same, but every key must be issued again. Published days are restored from signed-headers.ndjson, so leave that file in place.";
 

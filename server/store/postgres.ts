@@ -23,9 +23,8 @@ const INT8_OID = 20;
 const CREATE_TABLES_LOCK = sql.lit(3_853_314_791_062_309_107n);
 
 /**
- * Opens the PostgreSQL database at `url`. A database without tables is new.
- *
- * If the database becomes unreachable later, queries fail with a StoreError, and succeed again once it is back.
+ * A database without tables is new. If the database becomes unreachable later, queries fail with a StoreError, and
+ * succeed again once it is back.
  *
  * @throws StoreError if the database cannot be reached, denies access, or belongs to another program or another
  * version. It is left unchanged.
@@ -94,10 +93,7 @@ export async function examinePostgres(db: Db, url: string): Promise<boolean> {
   return hasTables(rows, describePlace(url));
 }
 
-/**
- * Creates a pool of connections to the PostgreSQL database at `url` for Kysely, connected on demand. Their errors
- * say what to do if known. A connection that failed is never reused.
- */
+/** Connects on demand. Errors say what to do if known. A connection that failed is never reused. */
 export function createPool(url: string, limits = SERVING): PostgresPool {
   const { connections, statementMs } = limits;
   // The parameter of libpq, in seconds, which pg ignores.
@@ -139,9 +135,7 @@ export function createPool(url: string, limits = SERVING): PostgresPool {
   };
 }
 
-/**
- * If pg aborts a handshake, it leaves the connection open, and the process would not end until the server closes it.
- */
+/** If pg aborts a handshake, it leaves the connection open, and the process waits until the server closes it. */
 class SelfClosingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -203,10 +197,7 @@ const EXPLANATIONS: readonly (readonly [codes: RegExp, fault: StoreFault, words:
   [/^(08|53|57P|58)/, "unreachable", "is starting, stopping or broken. See the server's own log."],
 ];
 
-/**
- * Converts a PostgreSQL or network error into a StoreError without the password; returns an error in a query
- * unchanged.
- */
+/** The StoreError does not contain the password. An error in a query is returned unchanged. */
 function explainPostgresFault(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) {
     return error;
@@ -232,7 +223,7 @@ function explainPostgresFault(error: unknown, url: string): unknown {
       );
 }
 
-/** Names the database in messages: its URL without user and password. */
+/** The database's URL without user and password, for messages. */
 export function describePlace(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);

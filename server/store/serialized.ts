@@ -30,7 +30,6 @@ export async function publishChange(transaction: Transaction): Promise<void> {
     .execute();
 }
 
-/** Counts the changes that all processes have published. */
 export async function readRevision(store: Store): Promise<number> {
   return Number(await readFact(store, "revision"));
 }

@@ -20,7 +20,6 @@ export interface OpenFile {
   readonly writer: DatabaseSync;
   /** Throws if a write would not reach the file that was opened. */
   requireUsable(): void;
-  /** Converts a SQLite error into an error that says what to do. */
   explain(error: unknown): unknown;
 }
 

@@ -12,8 +12,8 @@ import type { Schema } from "./tables.ts";
 /**
  * Opens the SQLite database `file`, creating it with mode 0600.
  *
- * @throws StoreError if the file is damaged, of another program or another version, busy, or inaccessible; it is
- * left unchanged.
+ * @throws StoreError if the file is damaged, of another program or another version, busy, or inaccessible; it is left
+ * unchanged.
  */
 export async function openSqlite(file: string, opening: Opening): Promise<Store> {
   let handles: DatabaseSync[] = [];
@@ -136,7 +136,6 @@ const NOT_A_DATABASE = 26;
 /** PERM, READONLY, IOERR, CANTOPEN, AUTH. */
 const UNREACHABLE: readonly number[] = [3, 8, 10, 14, 23];
 
-/** Whether the disk is full, or this user's quota. */
 export function isFull(error: unknown): boolean {
   const isKnown = error instanceof StoreError && error.fault === "full";
   return (
@@ -144,10 +143,7 @@ export function isFull(error: unknown): boolean {
   );
 }
 
-/**
- * Converts a SQLite or file system error into a StoreError that says what to do about `file`. Any other
- * error, such as one in a query, is returned unchanged.
- */
+/** An error that says what to do about `file`. An error in a query is returned unchanged. */
 export function explainSqliteFault(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) {
     return error;

@@ -77,7 +77,7 @@ export async function withStoreFault<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the database does not respond for now, independent of the query. */
+/** Whether the database does not respond at the moment, whatever the query. */
 export function isUnreachable(error: unknown): error is StoreError {
   return error instanceof StoreError && !LASTING_FAULTS.includes(error.fault);
 }

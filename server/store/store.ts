@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import type { Kysely, Selectable, Transaction as SchemaTransaction } from "kysely";
 import type { Schema } from "./tables.ts";
 
-/** Runs queries, including those in a transaction. */
 export type Db = Kysely<Schema>;
 export type Transaction = SchemaTransaction<Schema>;
 export type StoredRow<Table extends keyof Schema> = Readonly<Selectable<Schema[Table]>>;
 
-/** Where the database is: a SQLite file, or the address of a PostgreSQL database. */
+/** A SQLite file, or the URL of a PostgreSQL database. */
 export type StorePlace = { readonly file: string } | { readonly url: string };
 
 /** `make` creates a missing database, and `open` refuses it. */
@@ -26,7 +25,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The database's clock, epoch ms with fractions. */
+/** Epoch ms, with fractions. */
 export async function databaseTime({ db }: Pick<Store, "db">): Promise<number> {
   const clock = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
   const { now } = await db.selectNoFrom(clock.as("now")).executeTakeFirstOrThrow();
@@ -35,7 +34,7 @@ export async function databaseTime({ db }: Pick<Store, "db">): Promise<number> {
 
 type Fact = StoredRow<"meta">["name"];
 
-/** A fact about the whole store; undefined if it is not stored yet. */
+/** Undefined if the fact is not stored yet. */
 export async function readFact({ db }: Pick<Store, "db">, name: Fact): Promise<string | undefined> {
   const row = await db
     .selectFrom("meta")
@@ -45,7 +44,7 @@ export async function readFact({ db }: Pick<Store, "db">, name: Fact): Promise<s
   return row?.value;
 }
 
-/** Stores a fact unless it is already stored, and returns the stored value. */
+/** Returns the stored value, which may be an earlier one. */
 export async function claimFact(
   store: Store,
   name: Fact,

@@ -4,9 +4,7 @@
  */
 
 /**
- * Formats a time, or `unreadable`.
- *
- * @param ms epoch ms, from a row.
+ * @param ms epoch ms, from a row; an invalid one becomes `unreadable`.
  * @param write formats the time from ISO 8601 in UTC, to the ms; by default as it is.
  */
 export function timeText(ms: number, write: (iso: string) => string = (iso) => iso): string {
@@ -14,7 +12,7 @@ export function timeText(ms: number, write: (iso: string) => string = (iso) => i
   return Number.isNaN(time.getTime()) ? "unreadable" : write(time.toISOString());
 }
 
-/** Parses a JSON object of strings; an empty one if a row contains anything else. */
+/** A JSON object of strings; empty if a row contains anything else. */
 export function readTexts(json: string): Readonly<Record<string, string>> {
   const value = parseJson(json);
   const isSound =
@@ -24,7 +22,7 @@ export function readTexts(json: string): Readonly<Record<string, string>> {
   return isSound ? (value as Record<string, string>) : {};
 }
 
-/** Parses a JSON array of strings; undefined if a row contains anything else. */
+/** A JSON array of strings; undefined if a row contains anything else. */
 export function readList(json: string): readonly string[] | undefined {
   const value = parseJson(json);
   const isSound = Array.isArray(value) && value.every((text) => typeof text === "string");

@@ -7,7 +7,6 @@ import { APPEND_ONLY, INDEXES, type Schema, TABLES } from "./tables.ts";
 /** Its only row names the version of the tables. A database without it is not ours. */
 export const VERSION_TABLE = "tableside";
 
-/** Selects the version of a database's tables, as `version`. */
 export const SELECT_VERSION = `select version from ${VERSION_TABLE}`;
 
 const STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(([name, columns]) => {
@@ -32,8 +31,6 @@ const VERSION = createHash("sha256")
   .slice(0, 16);
 
 /**
- * Checks the version of a database's tables.
- *
  * @param rows the result of `SELECT_VERSION`.
  * @param place the database's name in messages.
  * @returns whether the tables exist.
@@ -51,7 +48,7 @@ export function hasTables(rows: readonly unknown[], place: string): boolean {
 }
 
 /**
- * Creates the tables unless they exist; all of them or none.
+ * Creates all tables or, if they exist, none.
  *
  * @param transaction a transaction during which no other process alters tables.
  */

@@ -14,10 +14,9 @@ export type Row = readonly (string | null)[];
 
 export const columnsOf = (table: TableName): readonly string[] => Object.keys(TABLES[table]);
 
-/** Tables with the state of running servers, which is useless once they have stopped. */
+/** The state of running servers, which is useless once they have stopped. */
 export const TRANSIENT_TABLES: readonly TableName[] = ["lease"];
 
-/** The tables that a backup or a move copies. */
 export const COPIED_TABLES = (Object.keys(TABLES) as TableName[]).filter(
   (name) => !TRANSIENT_TABLES.includes(name),
 );
@@ -72,7 +71,7 @@ export function postgresRows(transaction: Transaction): RowSource {
   };
 }
 
-/** Counts the rows of all copied tables, and computes SHA-256 over them in hexadecimal digits. */
+/** SHA-256 over the rows of all copied tables, in hexadecimal digits. */
 export async function digestRows(source: RowSource): Promise<{ rows: number; digest: string }> {
   const hash = createHash("sha256");
   let rows = 0;

@@ -35,7 +35,7 @@ export const TABLES = {
     /** The first instant after its end. */
     ends_at: integer(),
     created_at: integer(),
-    /** The account it belongs to; null for a subscription made on the command line. */
+    /** Null for a subscription made on the command line. */
     account_id: orNull(text()),
   },
 
@@ -58,7 +58,6 @@ export const TABLES = {
     last_used_at: orNull(integer()),
   },
 
-  /** One row for each game in maintenance. */
   maintenance: {
     slug: text("primary key"),
     since: integer(),
@@ -140,7 +139,6 @@ export const TABLES = {
     at: integer(),
     /** The actor of an owner's action: an email address, or `command line`; null for other actions. */
     acted_by: orNull(text()),
-    /** 1 until its email to the account is queued. */
     unmailed: orElse(0, flag()),
   },
 
@@ -155,7 +153,6 @@ export const TABLES = {
     contract: text(),
     address: text(),
     amount: integer(),
-    /** The part that the balance pays. */
     from_balance: orElse(0, integer()),
     /** The invoice whose missing amount this one asks for; null for none. */
     continues: orNull(text("references invoice (id)")),
@@ -233,7 +230,6 @@ export const TABLES = {
     subscription_id: text("references subscription (id)"),
     plan: text(),
     days: integer(),
-    /** The bought term. */
     starts_at: integer(),
     ends_at: integer(),
     credited_at: integer(),
@@ -255,10 +251,7 @@ export const TABLES = {
     round: integer(),
     /** 96 hex digits. */
     signature: text(),
-    /**
-     * Proves to a server with the same secret that the beacon was verified, 64 hex digits; null if there is no
-     * proof.
-     */
+    /** Proves to a server with the same secret that the beacon was verified, 64 hex digits; null for no proof. */
     seal: orNull(text()),
   },
 
@@ -306,11 +299,9 @@ export const TABLES = {
     created_at: integer(),
     tries: integer(),
     next_try_at: integer(),
-    /** When sending becomes pointless. */
     give_up_at: integer(),
     /** Null until it is sent. */
     sent_at: orNull(integer()),
-    /** Why the last attempt failed. */
     fault: orNull(text()),
   },
 
@@ -319,7 +310,6 @@ export const TABLES = {
     id: text("primary key"),
     subscription_id: text("references subscription (id)"),
     url: text(),
-    /** A JSON array of slugs. */
     games: text(),
     /** A JSON array of types of events. */
     events: text(),
@@ -355,7 +345,6 @@ export const TABLES = {
   /** The last calls of an endpoint. A new call replaces the oldest. */
   webhook_call: {
     endpoint_id: text("references webhook_endpoint (id) on delete cascade"),
-    /** 1 for calls that a person triggered. */
     is_manual: flag(),
     slot: integer(),
     /** The id of the webhook. */
@@ -382,9 +371,7 @@ export const TABLES = {
     tx_hash: text("primary key"),
     /** `lost`: no node knew it for a day. */
     state: text<"waiting" | "done" | "lost">(),
-    /**
-     * The order of look-ups: 0 is listed with exactly an invoice's amount, 1 is listed, 2 is not listed as final.
-     */
+    /** In order: 0 is listed with exactly an invoice's amount, 1 is listed, 2 is not listed as final. */
     priority: integer(),
     looks: integer(),
     next_look_at: integer(),
@@ -411,7 +398,6 @@ export const TABLES = {
     at: integer(),
   },
 
-  /** A suspended account, whose keys open nothing. */
   suspension: {
     account_id: text("primary key"),
     since: integer(),
@@ -461,13 +447,13 @@ export const TABLES = {
   price: {
     /** 1, 2, … in order of insertion. */
     number: integer("primary key"),
-    /** The plan's key, as in the table of plans. */
+    /** The plan's key. */
     plan: text(),
     days: integer(),
     amount: integer(),
     from_at: integer(),
     set_at: integer(),
-    /** The owner who set it, by email address; null for the command line. */
+    /** The owner's email address; null for the command line. */
     set_by: orNull(text()),
     reason: text(),
   },
@@ -479,11 +465,10 @@ export const TABLES = {
     /** The plan's key: its name among the first plans, or an id. */
     plan: text(),
     days: integer(),
-    /** Its name after the change. */
     name: text(),
     on_sale: flag(),
     set_at: integer(),
-    /** The owner who changed it, by email address; null for the command line. */
+    /** The owner's email address; null for the command line. */
     set_by: orNull(text()),
     reason: text(),
   },

@@ -12,13 +12,11 @@ import type { RoundEvent } from "./event-log.ts";
 import type { Payloads } from "./payloads.ts";
 import type { PostResult, Poster } from "./post.ts";
 
-/** A call of an endpoint, as its account sees it. */
 export interface Call extends PostResult {
   /** The id of the webhook, which a retry shares. */
   readonly messageId: string;
   readonly type: WebhookPayload["type"];
   readonly atMs: number;
-  /** Whether a person triggered it. */
   readonly isManual: boolean;
 }
 
@@ -135,7 +133,7 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
   }
 
   return {
-    /** Sends a test. Undefined if the endpoint's secret cannot be decrypted. */
+    /** Undefined if the endpoint's secret cannot be decrypted. */
     sendTest(endpoint: Endpoint, nowMs: number, beforeCall: BeforeCall): Promise<Call | undefined> {
       const timestamp = new Date(nowMs).toISOString();
       const payload = { type: "test" as const, timestamp, data: { endpoint: endpoint.id } };

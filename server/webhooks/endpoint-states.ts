@@ -10,7 +10,7 @@ import type { Endpoint } from "./endpoints.ts";
 /** The state of an endpoint: it responds, it does not, it is switched off, or its subscription is over. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
-/** The endpoints of a subscription, oldest first. */
+/** Oldest first. */
 export async function endpointStates(
   { db }: Pick<Store, "db">,
   nowMs: number,
@@ -36,7 +36,6 @@ export async function endpointStates(
   });
 }
 
-/** The state that matters most to its account. */
 export function stateOf({ off }: Endpoint, isResting: boolean, isFailing: boolean): EndpointState {
   return off !== null ? "off" : isResting ? "resting" : isFailing ? "failing" : "on";
 }

@@ -16,7 +16,6 @@ import { newWebhookSecret } from "./signature.ts";
 
 export type Endpoint = ReturnType<typeof endpointOf>;
 
-/** The games and events of a new endpoint. */
 export interface EndpointInput {
   readonly subscriptionId: string;
   readonly url: string;
@@ -87,7 +86,7 @@ export async function removeEndpoint(transaction: Transaction, id: string): Prom
   await publishChange(transaction);
 }
 
-/** Gives an endpoint a new secret. The current one also signs for another day. */
+/** The current secret also signs for another day. */
 export async function rotateSecret(
   transaction: Transaction,
   vault: Vault,
@@ -108,7 +107,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** Switches an endpoint on again. It receives the waiting webhooks. */
+/** The endpoint receives the waiting webhooks. */
 export async function switchOn(transaction: Transaction, id: string, nowMs: number): Promise<void> {
   await transaction
     .updateTable("webhook_endpoint")
@@ -195,7 +194,6 @@ export function endpointOf(row: Row) {
     // Only this module writes them.
     events: (readList(row.events) ?? []) as readonly RoundEventType[],
     createdAtMs: row.created_at,
-    /** When and why it was switched off; null while it is on. */
     off:
       row.off_at === null
         ? null

@@ -14,7 +14,7 @@ import {
 import type { Resolve } from "./endpoint-url.ts";
 import { signedHeaders } from "./signature.ts";
 
-/** Why no response came, as a label for lists and metrics. */
+/** Labels in lists and metrics. */
 export type PostFault =
   | "blocked"
   | "unknown_host"
@@ -156,7 +156,6 @@ function faultOf(error: unknown): PostFault {
   return TLS_FAULT.test(code) ? "tls" : "connection";
 }
 
-/** Signs and sends webhooks. */
 export type Poster = ReturnType<typeof createPoster>;
 
 const POST_TIMEOUT_MS = 10_000;

@@ -12,7 +12,6 @@ import type { Payloads } from "./payloads.ts";
 import type { PostResult, Poster } from "./post.ts";
 import { offReason, retryPause } from "./retries.ts";
 
-/** The outcome of a call, as a label of the metrics. */
 export type WebhookOutcome = "delivered" | "failed" | "blocked" | "missed" | "switched_off";
 
 export interface SenderDeps {

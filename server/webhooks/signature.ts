@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 
 const SECRET_BYTES = 32;
 
-/** Generates a secret for an endpoint, as its account sees it: `whsec_` and base64. */
+/** As its account sees it: `whsec_` and base64. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }

@@ -180,12 +180,11 @@ export function createWebhooks(deps: WebhooksDeps) {
   async function keepChecking(): Promise<void> {
     await check();
     if (!isStopping) {
-      cancelTimer = deps.setTimer(() => void keepChecking(), untilNext(deps));
+      cancelTimer = deps.setTimer(() => void keepChecking(), msUntilNextEvent(deps));
     }
   }
 
   return {
-    /** Checks now, and then whenever an event is due, until it is stopped. */
     start: () => void keepChecking(),
     /** Checks now, as when a beacon arrives. Never rejects. */
     check,
@@ -204,8 +203,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   };
 }
 
-/** ms until the next possible event of any game. */
-function untilNext({ oracle, clock, time }: WebhooksDeps): number {
+function msUntilNextEvent({ oracle, clock, time }: WebhooksDeps): number {
   const currentTime = time();
   const phases =
     clock.fault() === null ? games.map((game) => oracle.runningPhase(game, currentTime)) : [];

@@ -108,8 +108,8 @@ export async function anAccountWithCodes(office: Office, email = ME) {
   const { accounts, factors, passes } = office;
   await accounts.register(email, PASSWORD, "en");
   const { client, who } = await signedIn(accounts, email, PASSWORD);
-  await factors.begin(who);
-  const secret = (await factors.unconfirmed(who.accountId)) ?? "";
+  await factors.createSecret(who);
+  const secret = (await factors.unconfirmedSecret(who.accountId)) ?? "";
   const code = () => {
     passes(PERIOD_MS);
     return codeAt(secret, office.clock.nowMs);

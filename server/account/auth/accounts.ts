@@ -19,9 +19,8 @@ import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
-  /** Accepts an email for sending. The call that caused the email waits for it and fails if it fails. */
+  /** The call that caused the email waits for this, and fails if it fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
-  /** Queues the email to the former mailbox of a moved account, in the transaction that moves the account. */
   readonly emailChanged: (
     transaction: Parameters<typeof moveAccount>[0],
     former: FormerAddress,
@@ -54,7 +53,7 @@ export function createAccounts(options: AccountOptions) {
     return outcome;
   }
 
-  /** Signs in with a password. The check is slow: if the password changes in the meantime, no session starts. */
+  /** The check is slow: if the password changes in the meantime, no session starts. */
   async function signIn(email: string, password: string, client: Client): Promise<Outcome> {
     const known = await findCredential(store, { email });
     let needsCode = false;
@@ -75,7 +74,7 @@ export function createAccounts(options: AccountOptions) {
     return needsCode ? { ...outcome, needsCode } : outcome;
   }
 
-  /** Completes a sign-in with a code from the app or a recovery code. A change of the password cancels the sign-in. */
+  /** A change of the password cancels the sign-in. */
   async function enterCode(typed: string, client: Client): Promise<Outcome> {
     const challenge = challengeIn(client.cookie);
     const accountId = await accountAwaitingCode(store, challenge, now());
@@ -133,10 +132,7 @@ export function createAccounts(options: AccountOptions) {
       iat: number;
     }>(token, sealKey(vault));
 
-  /**
-   * The content of a link that moves an account: the account, and the mailbox the link was sent to; undefined if it has
-   * expired, was used, or was cancelled by a new password.
-   */
+  /** Undefined if the link has expired, was used, or was cancelled by a new password. */
   async function addressLink(token: string, db: Db = store.db) {
     const link = await readLink(token);
     if (link?.updateTo === undefined) {
@@ -157,7 +153,7 @@ export function createAccounts(options: AccountOptions) {
     return { side, accountId: account.id, newEmail: link.updateTo };
   }
 
-  /** The account of this session, with cookies that renew the session. */
+  /** The cookies renew the session. */
   async function whoIs(
     client: Client,
   ): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }> {
@@ -176,7 +172,7 @@ export function createAccounts(options: AccountOptions) {
     enterCode,
     whoIs,
     addressLink,
-    /** Registers an account, or does nothing if the address is taken. The outcome is the same. */
+    /** Does nothing if the address is taken, with the same outcome. */
     register: (email: string, password: string, lang: string) =>
       withEmails(async () => {
         try {
@@ -200,7 +196,7 @@ export function createAccounts(options: AccountOptions) {
         .where("id", "=", accountId)
         .execute();
     },
-    /** Confirms an email address from an emailed link. Links that move an account have their own page. */
+    /** Links that move an account have their own page. */
     verify: (token: string) =>
       attempt(async () => {
         // The library would move the account even with a link that a new password has cancelled.
@@ -208,23 +204,19 @@ export function createAccounts(options: AccountOptions) {
           await api.verifyEmail({ query: { token } });
         }
       }),
-    /** Emails a link to choose a new password, if the account exists. */
     async requestReset(email: string): Promise<void> {
       await withEmails(async () => {
-        // Start at a random moment, so that the delay to other requests does not reveal
-        // whether the account exists.
+        // A random start, so that the delay to other requests does not reveal whether the account exists.
         await pause(randomInt(Math.floor(hashing.minResponseMs / 2) + 1));
         await api.requestPasswordReset({ body: { email: email.toLowerCase() } });
       });
     },
-    /** Sets a new password from an emailed link, and ends all sessions. */
     reset: (token: string, password: string) =>
       attempt(async () => {
         await api.resetPassword({ body: { token, newPassword: password } });
       }),
     /**
-     * Changes the password, ends all sessions, and starts a new one for this browser, which needs a code if the
-     * account uses codes.
+     * Ends all sessions, and starts a new one for this browser, which needs a code if the account uses codes.
      *
      * @throws SignedOutError if the session has ended in the meantime.
      */
@@ -237,11 +229,7 @@ export function createAccounts(options: AccountOptions) {
       const fault = await changePassword(options, who, current, password);
       return fault === undefined ? signIn(who.email, password, client) : { fault };
     },
-    /**
-     * Whether `password` is the password of the signed-in account.
-     *
-     * @throws SignedOutError if the session has ended in the meantime.
-     */
+    /** @throws SignedOutError if the session has ended in the meantime. */
     async checkPassword(password: string, client: Client): Promise<boolean> {
       const input = { body: { password }, headers: headersOf(client) };
       const outcome = await attempt(async () => {
@@ -250,8 +238,7 @@ export function createAccounts(options: AccountOptions) {
       return outcome.fault === undefined;
     },
     /**
-     * Asks the current mailbox to approve moving the account. The response is the same if another account has the new
-     * address.
+     * The response is the same if another account has the new address.
      *
      * @throws SignedOutError if the session has ended in the meantime.
      */
@@ -264,9 +251,8 @@ export function createAccounts(options: AccountOptions) {
       await audit(store.db, who.accountId, "address_change_asked", now());
     },
     /**
-     * Records the approval of the mailbox that a link was sent to. After the old mailbox approves, the new one gets
-     * a link; when that one approves too, the account moves. The library only writes the address, so the transaction
-     * that moves the account is our own.
+     * After the old mailbox approves, the new one gets a link; when that one approves too, the account moves. The
+     * library only writes the address, so the transaction that moves the account is our own.
      */
     async approveAddress(
       token: string,

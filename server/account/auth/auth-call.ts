@@ -15,7 +15,6 @@ export function headersOf({ cookie, address, userAgent }: Client): Headers {
   return new Headers({ cookie, "user-agent": userAgent.slice(0, 300), [ADDRESS_HEADER]: address });
 }
 
-/** The `set-cookie` headers of the library's response. */
 export function cookiesOf({ headers }: { headers: Headers | null }): string[] {
   return headers?.getSetCookie() ?? [];
 }

@@ -13,14 +13,12 @@ import type { Hashing } from "./password-hashing.ts";
 import { LOCK, openRecoveryCodes, seal, sealKey } from "./second-factors.ts";
 import { endAccess } from "./sessions.ts";
 
-/** An email to be sent, usually with a link. */
 export interface AccountMail {
   readonly kind: "verify" | "reset" | "taken" | "address_old" | "address_new";
   readonly to: string;
   readonly lang: string;
   /** The secret in the link; empty for an email without one. */
   readonly token: string;
-  /** The account's new address. */
   readonly newEmail?: string;
 }
 
@@ -51,10 +49,7 @@ const RESET_S = RESET_LINK_MINUTES * 60;
 /** How long a sign-in with the right password waits for its code. */
 const CODE_S = 600;
 
-/**
- * Opens the core of better-auth, with its plug-in that asks for a code after the password. Its HTTP routes are not
- * served: our own pages call its API.
- */
+/** Opens the core of better-auth. Its HTTP routes are not served: our own pages call its API. */
 export function openAuth(options: AuthOptions) {
   const { store, vault, hashing, mustVerify, secure, sendMail, note, now } = options;
   const langOf = (user: object) => ("lang" in user ? String(user.lang) : "en");

@@ -2,7 +2,6 @@ import type { Db, Transaction } from "../../store/store.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { endAccess } from "./sessions.ts";
 
-/** The former address of an account, and the language of its emails. */
 export interface FormerAddress {
   readonly email: string;
   readonly lang: string;
@@ -80,7 +79,7 @@ export async function freeAddress(
   return "free";
 }
 
-/** Whether anybody has signed in to an account. Before the service sent emails, that needed no confirmation. */
+/** Before the service sent emails, signing in needed no confirmation. */
 export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
   const entry = await db
     .selectFrom("audit")
@@ -96,11 +95,7 @@ export function selectFormer(db: Db) {
   return db.selectFrom("account_former_address").selectAll().orderBy("left_at");
 }
 
-/**
- * The address of an account at a time, epoch ms.
- *
- * @param former its former addresses, earliest first.
- */
+/** @param former earliest first. */
 export function addressAt<Current extends string | null>(
   current: Current,
   former: readonly { readonly email: string; readonly left_at: number }[],

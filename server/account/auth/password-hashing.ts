@@ -1,6 +1,5 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
-/** Hashes passwords, which is slow, without delaying other work. */
 export type Hashing = ReturnType<typeof createHashing>;
 
 /** Too many passwords are being checked; the user should try again later. */
@@ -13,9 +12,9 @@ export class BusyError extends Error {
  * anything was written.
  */
 const MIN_RESPONSE_MS = 300;
-/** Maximum number of waiting passwords, some seconds of work. */
+/** Some seconds of work. */
 const MAX_WAITING = 50;
-/** The longest wait for a hash. Proxies give up after ten seconds. */
+/** Proxies give up after ten seconds. */
 const MAX_WAIT_MS = 3_000;
 
 /**

@@ -40,9 +40,8 @@ export async function isUnchanged({ db }: Store, { id, hash }: Credential): Prom
 }
 
 /**
- * Changes the password, given the current one, and ends every session of the account, including this one. Hashing
- * is slow, so the session and the old password are checked again in the transaction that writes: a password that
- * the mailbox's owner has reset in the meantime stays.
+ * Ends every session of the account, including this one. Hashing is slow, so the session and the old password are
+ * checked again in the transaction that writes: a password that the mailbox's owner has reset in the meantime stays.
  *
  * @throws SignedOutError if the session has ended in the meantime.
  */

@@ -18,10 +18,7 @@ import type { SignedIn } from "./sessions.ts";
 /** Limits guesses once a password has been stolen. Wrong codes are counted in the database, for all servers. */
 export const LOCK = { maxFailedAttempts: 10, durationSeconds: 60 * CODES_LOCK_MINUTES } as const;
 const PERIOD_MS = 30_000;
-/**
- * Accepted half-minute periods before and after the current one. The library accepts one, but reads the clock a
- * little later.
- */
+/** Periods before and after the current one. The library accepts one, but reads the clock a little later. */
 const WINDOW = 2;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -37,7 +34,6 @@ const RECOVERY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 const libraryNow = () => Date.now();
 
 export type CodeFault = "wrong_code" | "codes_locked";
-/** New recovery codes, or the reason there are none. */
 export type RecoveryCodes =
   | { readonly codes: readonly string[]; readonly fault?: undefined }
   | { readonly fault: CodeFault };
@@ -80,10 +76,7 @@ export function totpUri(secret: string, email: string): string {
   return totp(secret, email).toString();
 }
 
-/**
- * The half-minute period of a code; undefined if there is none. An empty secret is refused: anybody
- * could compute its codes.
- */
+/** Undefined for a wrong code. An empty secret is refused: anybody could compute its codes. */
 function periodOf(secret: string, code: string): number | undefined {
   const nowMs = libraryNow();
   const delta =
@@ -95,7 +88,6 @@ function hyphenate(letters: string): string {
   return `${letters.slice(0, HALF_LENGTH)}-${letters.slice(HALF_LENGTH)}`;
 }
 
-/** Parses user input as a code from an app or a recovery code. */
 export function readCode(typed: string): {
   readonly kind: "app" | "recovery";
   readonly code: string;
@@ -192,14 +184,11 @@ async function setEnabled(transaction: Transaction, accountId: string, isOn: 0 |
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-/**
- * The second factors of accounts. Methods that take `who` throw SignedOutError if the session has ended in the
- * meantime.
- */
+/** Methods that take `who` throw SignedOutError if the session has ended in the meantime. */
 export function createSecondFactors(
   { store, vault, now }: { store: Store; vault: Vault; now: () => number }, // Epoch ms.
 ) {
-  /** Runs `work` if the code is right, and counts it if it is wrong. */
+  /** Accepts a code from the app or a recovery code. */
   function withCode<T>(
     who: SignedIn,
     typed: string,
@@ -211,7 +200,7 @@ export function createSecondFactors(
     });
   }
 
-  /** Generates recovery codes, such as abcde-23456. */
+  /** Such as abcde-23456. */
   async function sealedCodes() {
     const letter = () => RECOVERY_LETTERS.charAt(randomInt(RECOVERY_LETTERS.length));
     const codes = Array.from({ length: RECOVERY_CODES }, () =>
@@ -221,13 +210,13 @@ export function createSecondFactors(
   }
 
   return {
-    /** The number of remaining recovery codes; null without a second factor. */
+    /** Null without a second factor. */
     async recoveryCodesLeft(accountId: string): Promise<number | null> {
       const row = await selectRow(store.db, accountId);
       return row?.verified === 1 ? (await openCodes(vault, row)).length : null;
     },
-    /** Creates a secret, which counts once a code has confirmed it. Does nothing if a second factor is active. */
-    async begin(who: SignedIn): Promise<void> {
+    /** The secret counts once a code has confirmed it. Does nothing if a second factor is active. */
+    async createSecret(who: SignedIn): Promise<void> {
       const secret = await seal(vault, BYTES + new Secret({ size: SECRET_BYTES }).base32);
       const backup_codes = await seal(vault, "[]");
       await writeAs(store, who, (transaction) =>
@@ -250,12 +239,11 @@ export function createSecondFactors(
           .execute(),
       );
     },
-    /** The unconfirmed secret, in base32; undefined if there is none or it is damaged. */
-    async unconfirmed(accountId: string): Promise<string | undefined> {
+    /** In base32; undefined if there is none or it is damaged. */
+    async unconfirmedSecret(accountId: string): Promise<string | undefined> {
       const row = await selectRow(store.db, accountId);
       return row?.verified === 0 ? (await secretOf(vault, row)) || undefined : undefined;
     },
-    /** Switches the second factor on with its first code. */
     async switchOn(who: SignedIn, typed: string): Promise<RecoveryCodes> {
       const { codes, backup_codes } = await sealedCodes();
       return writeAs(store, who, async (transaction) => {
@@ -275,7 +263,6 @@ export function createSecondFactors(
         return { codes };
       });
     },
-    /** Switches the second factor off, with a code from the app or a recovery code. */
     async switchOff(who: SignedIn, typed: string): Promise<CodeFault | undefined> {
       const outcome = await withCode(who, typed, async (transaction) => {
         await removeSecondFactor(transaction, who.accountId);
@@ -283,7 +270,6 @@ export function createSecondFactors(
       });
       return outcome?.fault;
     },
-    /** Replaces the recovery codes, with a code from the app or a recovery code. */
     async renewCodes(who: SignedIn, typed: string): Promise<RecoveryCodes> {
       const { codes, backup_codes } = await sealedCodes();
       return withCode(who, typed, async (transaction) => {

@@ -67,7 +67,6 @@ export function writeAs<T>(
   });
 }
 
-/** Ends one session of the account, or all but the current one. */
 export async function endSessions(
   db: Db,
   accountId: string,
@@ -79,10 +78,7 @@ export async function endSessions(
   ).execute();
 }
 
-/**
- * Ends all access given so far by a password or a mailbox: sessions, sign-ins that wait for a code, and emailed
- * links.
- */
+/** Ends all access so far: sessions, sign-ins that wait for a code, and emailed links. */
 export async function endAccess(
   db: Db,
   accountId: string,

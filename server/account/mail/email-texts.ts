@@ -21,7 +21,7 @@ interface Reader {
   readonly lang: string;
 }
 
-/** The address of the service, and the time zone of dates in emails, an IANA name. */
+/** `timeZone` is an IANA name. */
 export interface Sender {
   /** Never taken from a request, which could name any host. */
   readonly baseUrl: string;
@@ -36,7 +36,6 @@ const PATHS: Readonly<Record<AccountMail["kind"], string>> = {
   address_new: "/account/address/answer/",
 };
 
-/** The email with a link, in the recipient's language. */
 export function linkEmail(
   { kind, to, lang, token, newEmail = to }: AccountMail,
   { baseUrl }: Pick<Sender, "baseUrl">,
@@ -90,14 +89,13 @@ export function webhookOffEmail(
   return write(reader, webhookOff[reason](`${baseUrl}/account/webhooks/`, url));
 }
 
-/** An event of an account, from its audit log. */
 export interface News extends Reader {
   readonly action: NewsAction;
   readonly atMs: number;
   readonly detail: Readonly<Record<string, string>>;
 }
 
-/** The email about an event. It links to the page where the account's holder can act on it. */
+/** Links to the page where the account's holder can act on the event. */
 export function newsEmail(item: News, { baseUrl, timeZone }: Sender): Mail {
   const { lang, action, atMs, detail } = item;
   const { news } = accountWords(lang).emails;

@@ -12,7 +12,6 @@ import type { Outbox } from "./outbox.ts";
 
 /** Older events are not emailed: they happened while email was not set up. */
 const LATE_NEWS_MS = DAY_MS;
-/** Audit entries read at a time. */
 const BATCH = 50;
 /** How many days before the end a reminder is sent; 0 means at the end. */
 const DAYS_BEFORE = [0, 1, 3, 7] as const;

@@ -167,7 +167,6 @@ async function hasRoom(
   );
 }
 
-/** Deletes the records of emails that no longer count towards a limit. */
 export async function deleteOldEmails({ db }: Pick<Store, "db">, nowMs: number): Promise<void> {
   await db
     .deleteFrom("outbox")
@@ -175,7 +174,6 @@ export async function deleteOldEmails({ db }: Pick<Store, "db">, nowMs: number):
     .execute();
 }
 
-/** The outcome of an email, as a label of the metrics. */
 export type MailOutcome = "sent" | "failed" | "given_up" | "withheld";
 
 interface SenderOptions {
@@ -186,8 +184,7 @@ interface SenderOptions {
   readonly count: (outcome: MailOutcome) => void;
 }
 
-/** Maximum number of emails that one process sends at the same time. */
-const MAX_AT_ONCE = 4;
+const MAX_PARALLEL = 4;
 const STOP_MS = 2_000;
 
 export function createMailSender({ outbox, send, now, log, count }: SenderOptions) {
@@ -230,9 +227,8 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     count("sent");
   }
 
-  /** Sends all emails that are due, one after another. */
   async function work(): Promise<void> {
-    if (working.size < MAX_AT_ONCE) {
+    if (working.size < MAX_PARALLEL) {
       const run = sendAll().finally(() => working.delete(run));
       working.add(run);
       await run;

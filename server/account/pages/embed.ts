@@ -17,14 +17,13 @@ const IFRAME_ATTRIBUTES = `
   style="width:100%;aspect-ratio:830/553;border:0"
 ></iframe>`;
 
-/** The snippet and the preview for the options in the dashboard's query. */
 export function embedData(
   query: URLSearchParams,
   baseUrl: string,
   key: { readonly text: string; readonly isWhole: boolean },
 ): EmbedData {
   const choice = readChoice(query);
-  const options = optionsOf(choice);
+  const options = embedQuery(choice);
   const suffix = options.size === 0 ? "" : `&${options}`;
   const path = choice.game === LOBBY ? "lobby" : `embed/${choice.game}`;
   const url = escapeHtml(`${baseUrl}/${path}/?key=${key.text}${suffix}`);
@@ -35,10 +34,10 @@ export function embedData(
       : (wordsOf(choice.lang).games[choice.game]?.name ?? choice.game);
   return {
     ...choice,
-    query: queryOf(choice).toString(),
+    query: formQuery(choice).toString(),
     isWhole: key.isWhole,
     baseUrl,
-    attributes: attributesOf(choice),
+    attributes: elementAttributes(choice),
     snippet: `<iframe\n  src="${url}"\n  title="${escapeHtml(title)}"${IFRAME_ATTRIBUTES}`,
     preview: `/account/table/${choice.game}/${options.size === 0 ? "" : `?${options}`}`,
   };
@@ -46,7 +45,7 @@ export function embedData(
 
 /** The dashboard's URL with only the embed options of the query. */
 export function dashboardPath(query: string, place: string): string {
-  return `/account/?${queryOf(readChoice(new URLSearchParams(query)))}#${place}`;
+  return `/account/?${formQuery(readChoice(new URLSearchParams(query)))}#${place}`;
 }
 
 function readChoice(query: URLSearchParams): Choice {
@@ -69,8 +68,7 @@ function readChoice(query: URLSearchParams): Choice {
   };
 }
 
-/** The options as fields of the dashboard's form. */
-function queryOf({ game, lang, theme, accent, sound }: Choice): URLSearchParams {
+function formQuery({ game, lang, theme, accent, sound }: Choice): URLSearchParams {
   return new URLSearchParams({
     game,
     "table-lang": lang,
@@ -80,8 +78,7 @@ function queryOf({ game, lang, theme, accent, sound }: Choice): URLSearchParams 
   });
 }
 
-/** The options as attributes of the element, without defaults. */
-function attributesOf({ game, lang, theme, accent, sound }: Choice): string {
+function elementAttributes({ game, lang, theme, accent, sound }: Choice): string {
   const attributes = [
     game !== LOBBY && `game="${game}"`,
     lang !== "" && `lang="${lang}"`,
@@ -92,8 +89,7 @@ function attributesOf({ game, lang, theme, accent, sound }: Choice): string {
   return attributes.filter((each) => each !== false).join(" ");
 }
 
-/** The options as a query of the embed page, without defaults. */
-function optionsOf({ lang, theme, accent, sound }: Choice): URLSearchParams {
+function embedQuery({ lang, theme, accent, sound }: Choice): URLSearchParams {
   return new URLSearchParams({
     ...(lang === "" ? {} : { lang }),
     ...(theme === "dark" ? {} : { theme }),

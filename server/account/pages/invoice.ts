@@ -176,11 +176,7 @@ export async function readProgress(
   };
 }
 
-/**
- * The transfer to show the progress of.
- *
- * @param transfers newest first.
- */
+/** @param transfers newest first. */
 function transferToShow(
   transfers: readonly Transfer[],
   invoice: Invoice,
@@ -210,11 +206,7 @@ const STEPS: Readonly<Record<Transfer["state"], ProgressData["step"]>> = {
   dismissed: "review",
 };
 
-/**
- * The receipt of an invoice; null until it is paid.
- *
- * @param email the current address of its account.
- */
+/** Null until the invoice is paid. `email` is the current address of its account. */
 async function findReceipt(
   { store, terms: { seller } }: SignedInRequest,
   { id, account_id: accountId }: Invoice,

@@ -12,10 +12,7 @@ import { amountOrNull } from "./plans.ts";
 /* The payments page: credited and pending payments, the balance, and the invoices. */
 
 const MAX_SHOWN = 100;
-/**
- * Maximum number of exported entries, more than an account has in years. They are read at once, which delays other
- * requests by about 50 ms.
- */
+/** More than an account has in years. They are read at once, which delays other requests by about 50 ms. */
 const MAX_ENTRIES = 4_000;
 
 export async function paymentsPage({
@@ -124,7 +121,7 @@ type Row = Invoice & {
   readonly term: Term | null;
 };
 
-/** The latest invoices of an account, newest first. */
+/** Newest first. */
 export async function listInvoices(store: Store, accountId: string, limit: number): Promise<Row[]> {
   const found = await transfersInReview(store, accountId);
   const waiting = new Set(found.map(({ invoiceId }) => invoiceId));

@@ -26,10 +26,7 @@ const PLANS = "/account/plans/";
 const PAYMENTS = "/account/payments/";
 /** How long a browser remembers a visitor's plan: enough to register and open an email. */
 const REMEMBERED_S = 3_600;
-/**
- * Maximum length of a remembered value, more than any number of days or price has. Proxies refuse responses with
- * kilobytes of cookies.
- */
+/** More than any number of days or price has. Proxies refuse responses with kilobytes of cookies. */
 const MAX_CHARS = 20;
 
 export const pricesPage: Handler<PortalRequest> = async ({ store, terms, entropy, nowMs }) => {
@@ -43,7 +40,6 @@ function planData({ name, days, price }: Plan): PlanData {
   return { name, days, price: formatUsdt(price), priceOfDay };
 }
 
-/** The plans on sale, the invoices that can still be paid, and when a renewal would begin. */
 export const plansPage: Handler = async (request) => {
   const { store, terms, entropy, who, nowMs } = request;
   const { accountId } = who;
@@ -80,11 +76,7 @@ export function amountOrNull(amount: MicroUsdt): string | null {
   return amount === 0 ? null : formatUsdt(amount);
 }
 
-/**
- * The term of days bought now.
- *
- * @param previousEndMs the end of the paid term; null if nothing was paid yet.
- */
+/** @param previousEndMs the end of the paid term; null if nothing was paid yet. */
 export function termData(previousEndMs: number | null, days: number, nowMs: number): TermData {
   const term = nextTerm(previousEndMs, days, nowMs);
   return { ...term, isNext: term.startsAtMs > nowMs };
@@ -100,10 +92,7 @@ export function summaryOf(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/**
- * The plan that an account bought last, and the price of renewing it; null if nothing is sold, or the last payment
- * bought no plan.
- */
+/** Null if nothing is sold, or the account's last payment bought no plan. */
 export async function lastPlan(
   { store: { db }, terms }: SignedInRequest,
   accountId: string,
@@ -196,7 +185,6 @@ export async function choosePlan({
  * sign in, which opens the invoice.
  */
 
-/** Remembers a plan that is on sale, and continues to registration. */
 export const rememberPlan: Handler<PortalRequest> = async ({
   store,
   terms,

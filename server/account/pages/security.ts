@@ -96,17 +96,14 @@ export const deleteOwn: Handler = async (request) => {
  */
 
 export const setUpTotp: Handler = async ({ factors, who }) => {
-  await factors.begin(who);
+  await factors.createSecret(who);
   return goTo(SET_UP);
 };
 
-/**
- * The page that shows an unconfirmed secret. It requires a recently typed password: a stolen session must not read
- * the secret.
- */
+/** Requires a recently typed password: a stolen session must not read the secret. */
 export const twoFactorPage: Handler = async ({ factors, signed, who, cookies, nowMs }) => {
   const isRecent = signed.isRecentPassword(cookies[RECENT_PASSWORD], who.sessionId, nowMs);
-  const secret = isRecent ? await factors.unconfirmed(who.accountId) : undefined;
+  const secret = isRecent ? await factors.unconfirmedSecret(who.accountId) : undefined;
   return secret === undefined
     ? { to: FACTOR }
     : {
@@ -123,12 +120,10 @@ export function qrCode(text: string): { readonly size: number; readonly path: st
   return { size, path: squares.join("") };
 }
 
-/** Switches the second factor on with its first code, and shows the recovery codes once. */
 export const switchOnTotp: Handler = async ({ factors, who, field }) => {
   return showCodes(await factors.switchOn(who, field("code")), SET_UP, "second_factor_on");
 };
 
-/** Shows ten new recovery codes once; the old ones stop working. */
 export const renewCodes: Handler = async ({ factors, who, field }) => {
   return showCodes(await factors.renewCodes(who, field("code")), FACTOR, "recovery_codes_renewed");
 };

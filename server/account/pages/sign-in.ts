@@ -15,7 +15,7 @@ import { recentPasswordCookie } from "./require-password.ts";
 const SIGN_IN = "/account/sign-in/";
 const REGISTER = "/account/register/";
 export const CODE = "/account/sign-in/code/";
-/** Maximum number of characters of a typed email address that are shown again, since they must fit in a cookie. */
+/** Characters of a typed email address that are shown again: they must fit in a cookie. */
 const MAX_SHOWN = 300;
 const MAX_BROWSER = 40;
 
@@ -33,7 +33,6 @@ export const register: Handler<PortalRequest> = async (request) => {
   });
 };
 
-/** Signs in, starting a new session, and remembers the browser as a known device. */
 export const signIn: Handler<PortalRequest> = async (request) => {
   const { client } = request;
   const { email, keepEmail } = emailOf(request);
@@ -49,7 +48,7 @@ export const signIn: Handler<PortalRequest> = async (request) => {
     }
     return outcome.needsCode === true
       ? goTo(CODE, undefined, { cookies: outcome.cookies })
-      : signedIn(request, outcome.cookies);
+      : completeSignIn(request, outcome.cookies);
   });
 };
 
@@ -61,7 +60,7 @@ export const enterCode: Handler<PortalRequest> = async (request) => {
   const outcome = await request.accounts.enterCode(request.field("code"), client);
   switch (outcome.fault) {
     case undefined:
-      return signedIn(request, outcome.cookies, outcome.usedRecovery);
+      return completeSignIn(request, outcome.cookies, outcome.usedRecovery);
     case "wrong_code":
     case "codes_locked":
       return goTo(CODE, outcome.fault);
@@ -70,8 +69,7 @@ export const enterCode: Handler<PortalRequest> = async (request) => {
   }
 };
 
-/** Records the sign-in, and remembers the browser. */
-async function signedIn(
+async function completeSignIn(
   request: PortalRequest,
   sessionCookies: readonly string[],
   usedRecovery = false,

@@ -16,7 +16,6 @@ function readUsage({ db }: Store, accountId: string) {
     .where("subscription.account_id", "=", accountId);
 }
 
-/** The usage of an account's keys in the last 30 UTC days. */
 export async function usageReport(
   store: Store,
   accountId: string,

@@ -151,7 +151,6 @@ function change(
   };
 }
 
-/** Gives an endpoint a new secret and shows it once. */
 export const rotateWebhook = change("webhook_rotated", (transaction, id, { vault, nowMs }) =>
   rotateSecret(transaction, vault, id, nowMs),
 );

@@ -16,7 +16,6 @@ export type NodeState =
   | "no_contract"
   | NodeFault;
 
-/** The time on the chain, according to the node. */
 export interface ChainTime {
   /** When its newest solid block was created, epoch ms; null if not known yet. */
   readonly solidMs: number | null;
@@ -104,7 +103,7 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps) {
   }
 
   return {
-    /** Checks the node if a check is due. Never rejects. */
+    /** Never rejects. */
     check(ended?: AbortSignal): Promise<void> {
       if (checking === undefined && now() >= nextMs) {
         checking = checkNode(ended).finally(() => (checking = undefined));

@@ -7,10 +7,8 @@ import type { Receipt } from "./receipt.ts";
 import { readTransferPage, transferListPath } from "./transfer-list.ts";
 import type { TransferPage, TransferQuery } from "./transfer-list.ts";
 
-/** Why a node gave no usable response. */
 export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";
 
-/** What a node knows about a transaction. */
 export type NodeResponse =
   /** In a solid block: it can no longer be undone. */
   | { readonly kind: "solid"; readonly receipt: Receipt }
@@ -26,7 +24,6 @@ export type NodeResponse =
   /** The node gave no usable response: ask again later. */
   | { readonly kind: "unavailable"; readonly fault: NodeFault };
 
-/** A node's report about itself and its chain. */
 export interface NodeStatus {
   /** The id of its first block, which identifies the network. */
   readonly genesis: string;
@@ -45,14 +42,11 @@ export interface TronNode {
 }
 
 const TIMEOUT_MS = 10_000;
-/** The time limit of a request whose response is only displayed. */
+/** For a request whose response is only displayed. */
 const HEAD_TIMEOUT_MS = 3_000;
-/**
- * Maximum bytes of a response. A receipt has about 2 KB; a receipt with hundreds of logs, or a contract, stays below
- * this.
- */
+/** A receipt has about 2 KB. One with hundreds of logs, or a contract, stays below this. */
 const MAX_BYTES = 1_000_000;
-/** Maximum characters of a block's id. A longer one would only fill the log. */
+/** A longer id would only fill the log. */
 const GENESIS_LENGTH = 64;
 
 /** A node's HTTP interface, which java-tron and TronGrid share. */

@@ -78,8 +78,8 @@ describe.each(engines)("on $name", (engine) => {
     const { accounts, factors } = server;
     await accounts.register(EMAIL, PASSWORD, "en");
     const { client, who } = await signedIn(accounts, EMAIL, PASSWORD);
-    await factors.begin(who);
-    const secret = (await factors.unconfirmed(who.accountId)) ?? "";
+    await factors.createSecret(who);
+    const secret = (await factors.unconfirmedSecret(who.accountId)) ?? "";
     const code = (away = 0) => codeAt(secret, Date.now(), away);
     const on = await factors.switchOn(who, code());
     if (on.fault !== undefined) {
@@ -246,7 +246,7 @@ describe.each(engines)("on $name", (engine) => {
       await accounts.signOut(client);
       await expect(factors.switchOff(who, code())).rejects.toThrow(SignedOutError);
       await expect(factors.renewCodes(who, code())).rejects.toThrow(SignedOutError);
-      await expect(factors.begin(who)).rejects.toThrow(SignedOutError);
+      await expect(factors.createSecret(who)).rejects.toThrow(SignedOutError);
     });
   });
 

@@ -227,7 +227,7 @@ const ENDS: readonly (readonly [
       await serialized(store, (within) =>
         switchCodesOff(within, { email: ME, reason: "x" }, clock.nowMs),
       );
-      await factors.begin(who);
+      await factors.createSecret(who);
       passes(1);
     },
   ],
