@@ -91,7 +91,7 @@ function unfilledPages(baseUrl: string): Pages {
     lobby: () => page("/lobby/"),
     home: () => page("/"),
     verify: () => page("/verify/"),
-    replay: (slug, side) => page(`/replay/${slug}/${side}/`),
+    replay: () => page("/replay/"),
   };
 }
 

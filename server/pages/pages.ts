@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { games } from "../../src/games/index.ts";
+import { slugs } from "../../src/games/index.ts";
 import { inlineScriptHashes, inlineStyleHashes } from "../http/content-security-policy.ts";
 
 /** A page that Astro built, with `{{slots}}` to be filled for each request. */
@@ -23,19 +23,16 @@ export async function readPages(distDir: string) {
   const home = await read("index.html");
   const verify = await read("verify", "index.html");
   const lobby = await read("lobby", "index.html");
+  const replay = await read("replay", "index.html");
   const embeds = new Map<string, Page>();
-  const replays = new Map<string, Page>();
-  for (const { slug, sides } of games) {
+  for (const slug of slugs) {
     embeds.set(slug, await read("embed", slug, "index.html"));
-    for (const { id } of sides) {
-      replays.set(`${slug}/${id}`, await read("replay", slug, id, "index.html"));
-    }
   }
   return {
     home: async () => home,
     verify: async () => verify,
     embed: async (slug: string) => pageOf(embeds, slug),
-    replay: async (slug: string, side: string) => pageOf(replays, `${slug}/${side}`),
+    replay: async () => replay,
     lobby: async () => lobby,
   };
 }

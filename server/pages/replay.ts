@@ -53,19 +53,20 @@ async function finishedEntry(
   return entry;
 }
 
-/** The page's metadata for links has a title, a line with the result, and the picture of that game and winner. */
+/** The page's metadata for links has a title and a line with the result. */
 async function replayPage(
   deps: Pick<Deps, "pages" | "baseUrl" | "proxies">,
   event: H3Event,
   game: Game,
   entry: HistoryEntry,
 ): Promise<string | Uint8Array<ArrayBuffer> | Response> {
-  const page = await deps.pages.replay(game.slug, game.winner(entry));
+  const page = await deps.pages.replay();
   const { theme, accent, muted } = readEmbedOptions(event.url.searchParams);
   const words = wordsOf(langOf(event));
   const baseUrl = deps.baseUrl ?? ownOrigin(event, deps.proxies);
   const name = words.games[game.slug]?.name ?? game.slug;
   const slots = {
+    game: game.slug,
     lang: words.lang,
     theme,
     accent: accent ?? "",

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { games } from "../../src/games/index.ts";
+import { slugs } from "../../src/games/index.ts";
 
 /** The inlined style sheet of the fake build's embed pages. */
 const EMBED_STYLE = "html,body{height:100%;margin:0}";
@@ -12,6 +12,7 @@ export const HASHED_PATH = "/_astro/embed-page.Bv1mX7tn.js";
 const FILES: Readonly<Record<string, string>> = {
   "index.html": `<!DOCTYPE html><html lang="en"><head><style>p{margin:0}</style></head><body><p data-base="{{baseUrl}}" data-portal="{{portal}}" data-price="{{price}}" data-contact="{{contact}}"></p></body></html>`,
   "verify/index.html": `<!DOCTYPE html><html lang="en" data-house="{{baseUrl}}"><head><style>p{margin:0}</style></head><body><script type="application/json">{}</script><script>let page;</script></body></html>`,
+  "replay/index.html": `<!DOCTYPE html><html lang="{{lang}}"><head><title>{{title}}</title><meta property="og:description" content="{{description}}"><meta property="og:url" content="{{url}}"></head><body><game-table game="{{game}}" round="{{round}}"></game-table></body></html>`,
   "docs/embed/index.html": `<!DOCTYPE html><html lang="en"><body><p data-base="https://games.example.com"></p></body></html>`,
   "docs/deploy/index.html": `<!DOCTYPE html><html lang="en"><body>BASE_URL=https://games.example.com</body></html>`,
   ".built-from": "0".repeat(64),
@@ -29,22 +30,11 @@ function framedPage(name: string, slot: string): string {
   );
 }
 
-function replayPage(slug: string, side: string): string {
-  return (
-    `<!DOCTYPE html><html lang="{{lang}}"><head><title>{{title}}</title>` +
-    `<meta property="og:description" content="{{description}}">` +
-    `<meta property="og:url" content="{{url}}">` +
-    `<meta property="og:image" content="{{baseUrl}}/_astro/${slug}-${side}.B7m2Xq1a.jpg">` +
-    `</head><body><game-table game="${slug}" round="{{round}}"></game-table></body></html>`
-  );
-}
-
 /** Creates a fake of the real build in the `dist` folder, instantly. */
 export async function fakeDist(dist: string): Promise<void> {
-  const pages = games.flatMap(({ slug, sides }) => [
-    [`embed/${slug}/index.html`, framedPage(slug, "{{table}}")] as const,
-    ...sides.map(({ id }) => [`replay/${slug}/${id}/index.html`, replayPage(slug, id)] as const),
-  ]);
+  const pages = slugs.map(
+    (slug) => [`embed/${slug}/index.html`, framedPage(slug, "{{table}}")] as const,
+  );
   const lobby = ["lobby/index.html", framedPage("lobby", "{{lobby}}")] as const;
   for (const [path, text] of [...Object.entries(FILES), ...pages, lobby]) {
     const file = join(dist, path);
