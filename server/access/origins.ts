@@ -1,5 +1,4 @@
 import { MAX_ORIGINS } from "../../src/wire/account-limits.ts";
-import { isOnSite } from "../../src/wire/sites.ts";
 import { InvalidInput } from "./invalid-input.ts";
 
 // An origin. No part can contain spaces, control characters, quotes or the separators of a policy.
@@ -34,21 +33,6 @@ export function parseOrigins(entries: readonly string[]): string[] {
 
 export function readOrigins(text: string): string[] {
   return JSON.parse(text) as string[];
-}
-
-/**
- * Whether a page may frame the tables of a key with these origins; see `isOnSite`.
- *
- * @param page a URL, or a host alone, which is read as https.
- * @throws InvalidInput if `page` is not the URL of a page.
- */
-export function allowsPage(origins: readonly string[], page: string): boolean {
-  const text = page.trim();
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new InvalidInput(`${quote(text)} is not the URL of a page.`);
-  }
-  return isOnSite(origins, url);
 }
 
 function parseOrigin(entry: string): string {

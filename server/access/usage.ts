@@ -7,18 +7,10 @@ export interface CountedRequest {
   readonly keyId: string;
   /** Null if the page was shown. */
   readonly refusal: UsageRefusal | null;
-  /**
-   * The entry of the key's origins that matches the framing site, or `OTHER_SITE`; null if the browser named no
-   * site. A client can name any site, so only entries that the key's account wrote are stored.
-   */
-  readonly site: string | null;
 }
 
 /** Counts page loads by key in memory. A crash loses the counts since the last `flush`. */
 export type Usage = ReturnType<typeof createUsage>;
-
-/** Stands for all sites that are not in the key's origins. No origin can have this text. */
-export const OTHER_SITE = "other";
 
 /** For all keys together, between two flushes. */
 const MAX_COUNTERS = 50_000;
@@ -27,7 +19,7 @@ const KEPT_DAYS = 90;
 
 /** @param mayDelete whether the clock is reliable enough to delete old days. */
 export function createUsage(store: Store, now: () => number, mayDelete: () => boolean) {
-  /** Keyed by "<day> <key> <counter>". None of the three contains a space. */
+  /** Keyed by "<day> <key> <what>", such as `refused:expired`. None of the three contains a space. */
   let counts = new Map<string, number>();
   let lastUsedMs = new Map<string, number>();
   let flushing: Promise<void> = Promise.resolve();
@@ -87,15 +79,10 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
   }
 
   return {
-    record({ keyId, refusal, site }: CountedRequest): void {
+    record({ keyId, refusal }: CountedRequest): void {
       const nowMs = now();
-      /** A counter of a key and day: `load`, `refused:expired`, `site:https://a.example`, `site:other`. */
-      const count = (what: "load" | `refused:${UsageRefusal}` | `site:${string}`) =>
-        add(`${dayAt(nowMs)} ${keyId} ${what}`, 1);
-      count(refusal === null ? "load" : `refused:${refusal}`);
-      if (site !== null) {
-        count(`site:${site}`);
-      }
+      const what = refusal === null ? "load" : `refused:${refusal}`;
+      add(`${dayAt(nowMs)} ${keyId} ${what}`, 1);
       lastUsedMs.set(keyId, nowMs);
     },
     /** Counts that cannot be written are kept for the next flush. */

@@ -1,9 +1,7 @@
 import type { H3Event, HTTPError } from "h3";
-import { siteOfPage } from "../../src/wire/sites.ts";
+import { isOnSite } from "../../src/wire/sites.ts";
 import type { Access } from "../access/key-checker.ts";
-import { allowsPage } from "../access/origins.ts";
 import { TEST_KEY_ID } from "../access/test-keys.ts";
-import { OTHER_SITE } from "../access/usage.ts";
 import type { UsageRefusal } from "../access/usage.ts";
 import type { Deps } from "../deps.ts";
 import {
@@ -66,7 +64,6 @@ export async function requirePageAccess(
     deps.usage.record({
       keyId: access.keyId,
       refusal: reason === null && closed !== null ? "maintenance" : refusal,
-      site: site === null ? null : (siteOfPage(origins, new URL(site)) ?? OTHER_SITE),
     });
   }
   if (refused !== null) {
@@ -92,7 +89,7 @@ function refusalOf(
         return access.origins.length > 0 ? ["no_frame", needsFrame()] : null;
       }
       // The policy would make the browser show nothing. This page says why.
-      return site === null || allowsPage(access.origins, site)
+      return site === null || isOnSite(access.origins, new URL(site))
         ? null
         : ["site", access.keyId === TEST_KEY_ID ? testKeyElsewhere() : otherSite(site)];
     case "expired":

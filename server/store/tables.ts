@@ -273,7 +273,7 @@ export const TABLES = {
   usage_day: {
     key_id: text(),
     day: integer(),
-    /** `load`, `refused:` and the reason, or `site:` and the site. */
+    /** `load`, or `refused:` and the reason. */
     what: text(),
     count: integer(),
   },

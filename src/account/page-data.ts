@@ -77,8 +77,6 @@ export interface DashboardData {
   readonly origins: readonly string[];
   /** The typed list of sites, if it was not saved. */
   readonly typedOrigins?: string;
-  /** The page that was tested against the list of sites; `allowed` is null if it is not a page. */
-  readonly site: { readonly page: string; readonly allowed: boolean | null } | null;
   readonly embed: EmbedData;
   readonly usage: UsageReport;
 }
@@ -94,13 +92,6 @@ export interface UsageReport {
   readonly loads: number;
   /** Why pages were refused, the most frequent first. */
   readonly refusals: readonly { readonly reason: string; readonly count: number }[];
-  /** The ten listed sites with the most requests, then `null` for all other sites together. */
-  readonly sites: readonly {
-    readonly site: string | null;
-    readonly count: number;
-    /** One count for each of `days`. */
-    readonly counts: readonly number[];
-  }[];
 }
 
 export interface TwoFactorData {

@@ -12,10 +12,6 @@ export function isOnSite(sites: readonly string[], page: URL): boolean {
   return sites.length === 0 || sites.some((site) => matches(site, page));
 }
 
-export function siteOfPage(sites: readonly string[], page: URL): string | undefined {
-  return sites.find((site) => matches(site, page));
-}
-
 function matches(site: string, page: URL): boolean {
   const [, scheme = "", wildcard, host = "", port = DEFAULT_PORTS[scheme]] = SITE.exec(site) ?? [];
   const isSecured = scheme === "http" && page.protocol === "https:";

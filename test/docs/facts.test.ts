@@ -118,11 +118,13 @@ test.each([
   ["embed", langs.map((lang) => `\`${lang}\``).join(", ")],
   ["embed", `the last ${IN_WORDS[LEAD_MS / 1_000] ?? LEAD_MS / 1_000} seconds of betting`],
   ["architecture", `board: ${BOARD_ROUNDS} rounds`],
-  ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
   ["back-office", `and lasts ${constant("owner/owners", "SESSION_MS")} hours`],
   ["back-office", `backups: ${backupDays} days`],
   ["back-up", `they keep the backups for ${backupDays} days`],
-  ["back-office", `by site: ${constant("access/usage", "KEPT_DAYS")} days`],
+  [
+    "back-office",
+    `usage of keys](keys-and-accounts.md#accounts): ${constant("access/usage", "KEPT_DAYS")} days`,
+  ],
   [
     "keys-and-accounts",
     `${guesses} wrong passwords from one IP address, then one try every ${guessMinutes} minutes`,

@@ -1,7 +1,7 @@
 import type { DashboardData, KeyData, Notice } from "../../../src/account/page-data.ts";
 import { HOUR_MS } from "../../../src/round/phases.ts";
 import { unlessInvalid } from "../../access/invalid-input.ts";
-import { allowsPage, parseOrigins, quote } from "../../access/origins.ts";
+import { parseOrigins, quote } from "../../access/origins.ts";
 import { OPENING_TEST_KEY } from "../../access/test-keys.ts";
 import { liveInvoices } from "../../payment/invoices.ts";
 import { audit } from "../../store/audit.ts";
@@ -43,8 +43,6 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   const keys = await Promise.all((paid?.keys ?? []).map(keyData));
   const origins = paid?.keys[0]?.origins ?? [];
   const [current] = keys;
-  const page = url.searchParams.get("site") ?? "";
-  const allowed = unlessInvalid(() => allowsPage(origins, page)) ?? null;
   const suspension = await store.db
     .selectFrom("suspension")
     .select("since")
@@ -58,7 +56,6 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
     lastPlan: await lastPlan(request, accountId, nowMs),
     origins,
-    site: page.trim() === "" ? null : { page, allowed },
     embed: embedData(
       url.searchParams,
       request.baseUrl ?? request.origin,

@@ -11,7 +11,6 @@ describe.each(engines)("on $name", (engine) => {
   const NOW_MS = Date.UTC(2026, 6, 1, 12);
   const DAY_MS = 86_400_000;
   const DAY = dayAt(NOW_MS);
-  const SITE = "https://a.example";
 
   const usageOf = (store: Store, clock: { nowMs: number }, isCertain = () => true) =>
     createUsage(store, () => clock.nowMs, isCertain);
@@ -27,16 +26,15 @@ describe.each(engines)("on $name", (engine) => {
   const rowsOf = (store: Store) =>
     store.db.selectFrom("usage_day").select(["day", "what", "count"]).orderBy("what").execute();
 
-  test("page loads are counted by day, outcome and site", async () => {
+  test("page loads are counted by day and outcome", async () => {
     const { store, keyId, usage } = await open();
-    usage.record({ keyId, refusal: null, site: SITE });
-    usage.record({ keyId, refusal: null, site: null });
-    usage.record({ keyId, refusal: "expired", site: SITE });
+    usage.record({ keyId, refusal: null });
+    usage.record({ keyId, refusal: null });
+    usage.record({ keyId, refusal: "expired" });
     await usage.flush();
     expect(await rowsOf(store)).toEqual([
       { day: DAY, what: "load", count: 2 },
       { day: DAY, what: "refused:expired", count: 1 },
-      { day: DAY, what: `site:${SITE}`, count: 2 },
     ]);
     const key = await store.db.selectFrom("api_key").select("last_used_at").executeTakeFirst();
     expect(key).toEqual({ last_used_at: NOW_MS });
@@ -46,7 +44,7 @@ describe.each(engines)("on $name", (engine) => {
     const { store, keyId, usage, clock } = await open();
     const other = usageOf(store, clock);
     for (const each of [usage, other, usage]) {
-      each.record({ keyId, refusal: null, site: null });
+      each.record({ keyId, refusal: null });
       await each.flush();
     }
     expect(await rowsOf(store)).toEqual([{ day: DAY, what: "load", count: 3 }]);
@@ -56,17 +54,14 @@ describe.each(engines)("on $name", (engine) => {
     const { store, keyId, clock } = await open();
     const observed = observeStore(store);
     const usage = usageOf(observed.store, clock);
-    usage.record({ keyId, refusal: null, site: SITE });
+    usage.record({ keyId, refusal: null });
     observed.failWith(new Error("gone"));
     await expect(usage.flush()).rejects.toThrow("gone");
-    usage.record({ keyId, refusal: null, site: SITE });
+    usage.record({ keyId, refusal: null });
     observed.failWith(null);
     await usage.flush();
     await usage.flush();
-    expect(await rowsOf(store)).toEqual([
-      { day: DAY, what: "load", count: 2 },
-      { day: DAY, what: `site:${SITE}`, count: 2 },
-    ]);
+    expect(await rowsOf(store)).toEqual([{ day: DAY, what: "load", count: 2 }]);
   });
 
   // An uncertain clock once ended the deletion for that day, and a day without pages deleted nothing.
@@ -74,7 +69,7 @@ describe.each(engines)("on $name", (engine) => {
     const { store, keyId, clock } = await open();
     let isCertain = true;
     const usage = usageOf(store, clock, () => isCertain);
-    usage.record({ keyId, refusal: null, site: null });
+    usage.record({ keyId, refusal: null });
     await usage.flush();
     clock.nowMs += 90 * DAY_MS;
     await usage.flush();
