@@ -251,8 +251,8 @@ export const TABLES = {
     round: integer(),
     /** 96 hex digits. */
     signature: text(),
-    /** Proves to a server with the same secret that the beacon was verified, 64 hex digits; null for no proof. */
-    seal: orNull(text()),
+    /** Proves to a server with the same secret that the beacon was verified, 64 hex digits. */
+    seal: text(),
   },
 
   /** The published header of a game's day. Never changed, never deleted. */
