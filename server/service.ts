@@ -128,8 +128,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     budget: createComputeBudget(serviceDeps.limitNow ?? now),
     portal: portal && once(() => portal.open(deps)),
     isSelling: config.portal.on && config.portal.addresses.length > 0,
-    lowestPrice: async () =>
-      (await import("./payment/plans.ts")).lowestPrice(parts.store.db, now()),
+    lowestPrice: async () => (await import("./payment/plans.ts")).lowestPrice(parts.store.db),
     isSandbox,
     baseUrl: config.baseUrl,
     contact: config.contact,

@@ -101,7 +101,7 @@ export function createBeacons(options: BeaconsOptions) {
       refuted.forEach(want);
       return new Set(genuine.keys());
     },
-    /** Accepts a beacon from another source than a relay; false if it is not genuine. */
+    /** Accepts a beacon as if a relay had sent it, for tests; false if it is not genuine. */
     submit(beaconRound: number, signature: Uint8Array): boolean {
       const isGenuine = isBeacon(chain, beaconRound, signature);
       if (isGenuine) {

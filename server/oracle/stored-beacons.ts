@@ -12,22 +12,16 @@ import type { Store } from "../store/store.ts";
 
 export type BeaconStore = ReturnType<typeof beaconStore>;
 
-/**
- * Saves a verified beacon, replacing any stored value: a number has only one beacon.
- *
- * @param seal null if the secret is unknown, so that the first reader verifies the beacon.
- * @returns whether a different value was stored.
- */
+/** Saves a verified beacon, replacing any stored value: a number has only one beacon. */
 export async function saveBeacon(
   store: Store,
   { hash }: Pick<BeaconChain, "hash">,
   beaconRound: number,
   signature: Uint8Array,
-  seal: BeaconSeal | null,
-): Promise<boolean> {
+  seal: BeaconSeal,
+): Promise<void> {
   const text = Buffer.from(signature).toString("hex");
-  const sealed = seal === null ? null : seal(beaconRound, signature);
-  const [before] = await selectRows(store, hash, [beaconRound]);
+  const sealed = seal(beaconRound, signature);
   await store.db
     .insertInto("beacon")
     .values({ chain_hash: hash, round: beaconRound, signature: text, seal: sealed })
@@ -35,7 +29,6 @@ export async function saveBeacon(
       conflict.columns(["chain_hash", "round"]).doUpdateSet({ signature: text, seal: sealed }),
     )
     .execute();
-  return before !== undefined && before.signature !== text;
 }
 
 export async function readStoredBeacons(
@@ -98,9 +91,8 @@ async function selectRows(store: Store, chainHash: string, beaconRounds: readonl
 /** Values that are not genuine are deleted and logged. */
 export function beaconStore(store: Store, chain: BeaconChain, seal: BeaconSeal, log: Log) {
   return {
-    async save(number: number, signature: Uint8Array): Promise<void> {
-      await saveBeacon(store, chain, number, signature, seal);
-    },
+    save: (number: number, signature: Uint8Array) =>
+      saveBeacon(store, chain, number, signature, seal),
     async load(numbers: readonly number[]) {
       const { genuine, unsealed, refuted } = await readStoredBeacons(store, chain, numbers, seal);
       for (const number of unsealed) {

@@ -68,11 +68,8 @@ export const DONE = {
   dismissed: "Dismissed. Nothing was credited.",
   refunded: "Recorded. The balance has been reduced.",
   priced: "Price set.",
-  priced_before: "This is already the price. Nothing changed.",
   plan_added: "The plan is on sale.",
-  plan_renamed: "Renamed. Existing invoices keep the old name.",
   plan_retired: "No longer on sale. Open invoices can still be paid.",
-  plan_offered: "On sale again.",
   removed: "Removed and signed out.",
 } as const;
 

@@ -1,10 +1,9 @@
-import { parseDays, parseInstant } from "../access/end-date.ts";
-import { catalogAt, plansAt } from "../payment/plans.ts";
+import { parseDays } from "../access/end-date.ts";
+import { allPlans } from "../payment/plans.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { action, requireReason, tableOf } from "./page-parts.ts";
-import type { Action, OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
-import { addPlan, changePlan, parsePrice, priceHistory, setPrice } from "./plans.ts";
-import type { PlanInput } from "./plans.ts";
+import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
+import { addPlan, endPlan, parsePrice } from "./plans.ts";
 
 const HERE = "/owner/plans/";
 
@@ -14,22 +13,17 @@ export const PLANS_ROUTE: OfficeRoute = {
     price: action({
       change(transaction, request) {
         const { field, nowMs } = request;
-        const input = {
-          plan: field("plan"),
-          price: parsePrice(field("price")),
-          fromMs: startMsIn(field),
-        };
-        return setPrice(transaction, { ...input, reason: requireReason(request) }, nowMs);
+        const input = { plan: field("plan"), price: parsePrice(field("price")) };
+        return endPlan(transaction, { ...input, reason: requireReason(request) }, nowMs);
       },
       question: ({ field }) => ({
         title: `Set the price of ${field("plan")}?`,
         facts: [
           ["Plan", field("plan")],
           ["Price", `${formatUsdt(parsePrice(field("price")))} USDT`],
-          ["From", startMsIn(field) ?? "now on"],
         ],
       }),
-      done: (_request, isChanged) => ({ to: HERE, done: isChanged ? "priced" : "priced_before" }),
+      done: () => ({ to: HERE, done: "priced" }),
     }),
     add: action({
       change(transaction, request) {
@@ -47,72 +41,38 @@ export const PLANS_ROUTE: OfficeRoute = {
       }),
       done: () => ({ to: HERE, done: "plan_added" }),
     }),
-    rename: planAction(
-      "plan_renamed",
-      ({ field }) => `Rename ${field("plan")} to ${field("name")}?`,
-    ),
-    retire: planAction("plan_retired", ({ field }) => `Stop selling ${field("plan")}?`),
-    offer: planAction("plan_offered", ({ field }) => `Sell ${field("plan")} again?`),
+    retire: action({
+      change(transaction, request) {
+        const input = { plan: request.field("plan"), price: null, reason: requireReason(request) };
+        return endPlan(transaction, input, request.nowMs);
+      },
+      question: ({ field }) => ({ title: `Stop selling ${field("plan")}?`, facts: [] }),
+      done: () => ({ to: HERE, done: "plan_retired" }),
+    }),
   },
 };
 
-function startMsIn(field: OfficeRequest["field"]): number | null {
-  return field("from") === "" ? null : parseInstant(field("from"));
-}
-
-function planAction(kind: PlanInput["action"], title: (request: OfficeRequest) => string): Action {
-  return action({
-    change(transaction, request) {
-      const { field, nowMs } = request;
-      const name = kind === "plan_renamed" ? { name: field("name") } : {};
-      const input = { action: kind, plan: field("plan"), ...name, reason: requireReason(request) };
-      return changePlan(transaction, input, nowMs);
-    },
-    question: (request) => ({ title: title(request), facts: [] }),
-    done: () => ({ to: HERE, done: kind }),
-  });
-}
-
-async function plansPage({ store, query, nowMs }: OfficeRequest): Promise<OfficeResponse> {
-  const history = await priceHistory(store);
-  const prices = tableOf(
-    history,
+async function plansPage({ store, query }: OfficeRequest): Promise<OfficeResponse> {
+  const plans = await allPlans(store.db);
+  const past = tableOf(
+    plans
+      .filter((plan) => plan.until_at !== null)
+      .toSorted((one, other) => Number(other.until_at) - Number(one.until_at)),
     [
-      ["plan", "text", ({ plan }) => plan],
+      ["plan", "text", ({ name }) => name],
       ["days", "number", ({ days }) => days],
-      ["usdt", "number", ({ amount }) => formatUsdt(amount)],
-      ["from", "time", ({ from_at: fromMs }) => fromMs],
-      ["set", "time", ({ set_at: setMs }) => setMs],
-      ["by", "text", ({ set_by: by }) => by],
-      ["reason", "text", ({ reason }) => reason],
+      ["usdt", "number", ({ price }) => formatUsdt(price)],
+      // The first plans have no beginning.
+      ["from", "time", ({ from_at: fromMs }) => fromMs || null],
+      ["until", "time", ({ until_at: untilMs }) => untilMs],
     ],
-    "No price has been changed.",
+    "No plan has ended.",
   );
   if (query.has("csv")) {
-    return { csv: prices, name: "prices" };
+    return { csv: past, name: "plans" };
   }
-  const retired = (await catalogAt(store.db, nowMs)).filter(({ isOnSale }) => !isOnSale);
-  return {
-    name: "plans",
-    title: "Plans",
-    data: {
-      sold: (await plansAt(store.db, nowMs)).map(({ name, days, price }) => {
-        const later = history.filter((each) => each.plan === name && each.from_at > nowMs);
-        // Of two prices for one time, the one set later counts, and it comes first.
-        const next = later.find((each) => each.from_at === later.at(-1)?.from_at);
-        return {
-          name,
-          days,
-          price: formatUsdt(price),
-          next: next && { price: formatUsdt(next.amount), fromMs: next.from_at },
-        };
-      }),
-      retired: retired.map(({ name, days, change }) => ({
-        name,
-        days,
-        reason: change?.reason ?? "",
-      })),
-      prices,
-    },
-  };
+  const sold = plans
+    .filter((plan) => plan.until_at === null)
+    .map(({ name, days, price }) => ({ name, days, price: formatUsdt(price) }));
+  return { name: "plans", title: "Plans", data: { sold, past } };
 }

@@ -3,7 +3,7 @@ import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/invalid-input.ts";
 import { readBalance } from "../payment/balance.ts";
 import type { Credited } from "../payment/credit.ts";
-import { plansAt } from "../payment/plans.ts";
+import { plansOnSale } from "../payment/plans.ts";
 import type { Plan } from "../payment/plans.ts";
 import { assignWithin, dismiss, unassignWithin } from "../payment/review-actions.ts";
 import { listReview } from "../payment/review-list.ts";
@@ -42,7 +42,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
             ["Spent on it", usdt(amount - added)],
             ["To the balance", added === 0 ? "nothing" : usdt(added)],
           ],
-          caution: differenceWords(credited, await plansAt(store.db, nowMs)),
+          caution: differenceWords(credited, await plansOnSale(store.db)),
           yes: `Credit ${plan} to ${email}`,
         };
       },
@@ -96,14 +96,14 @@ export const REVIEW_ROUTE: OfficeRoute = {
   },
 };
 
-async function reviewPage({ store, nowMs }: OfficeRequest): Promise<OfficeResponse> {
+async function reviewPage({ store }: OfficeRequest): Promise<OfficeResponse> {
   const cases = await listReview(store);
   const addresses = cases
     .filter(({ claims }) => claims.length === 0)
     .map(({ from }) => from)
     .slice(0, MAX_SENDERS);
   const senders = await knownSenders(store, addresses);
-  const sold = (await plansAt(store.db, nowMs)).map(({ name }) => name);
+  const sold = (await plansOnSale(store.db)).map(({ name }) => name);
   return {
     name: "review",
     title: cases.length === 0 ? "Nothing to review" : `${cases.length} to decide`,

@@ -12,7 +12,7 @@ import type { StoredRow, Transaction } from "../store/store.ts";
 import { addEntry, readBalance } from "./balance.ts";
 import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
 import type { Invoice, InvoiceInput } from "./invoices.ts";
-import { soldAs } from "./plans.ts";
+import { priceOf } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
@@ -206,16 +206,16 @@ async function findCost(
   transaction: Transaction,
   { invoice, transfer, isLate }: SentPayment,
 ): Promise<MicroUsdt | undefined> {
-  const { plan: name, days, created_at: boughtMs } = invoice;
-  const sold = isLate
-    ? await soldAs(transaction, { name, days, boughtMs }, transfer.block_time)
-    : invoice;
-  if (invoice.state === "paid" || !sold) {
+  const { plan: name, days } = invoice;
+  const price = isLate
+    ? await priceOf(transaction, { name, days }, transfer.block_time)
+    : invoice.price;
+  if (invoice.state === "paid" || !price) {
     return undefined;
   }
   // The part of a cent that makes the amount unique.
   const discount = invoice.price - invoice.amount - invoice.from_balance;
-  return sold.price - discount;
+  return price - discount;
 }
 
 /**

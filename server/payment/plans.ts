@@ -1,4 +1,5 @@
 import type { Db } from "../store/store.ts";
+import type { Schema } from "../store/tables.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
@@ -11,6 +12,8 @@ export interface Plan {
   readonly price: MicroUsdt;
 }
 
+export type OfferedPlan = Readonly<Schema["plan"]>;
+
 export interface PaymentTerms {
   /** The USDT contract of the network in use, in base58. */
   readonly contract: string;
@@ -18,67 +21,33 @@ export interface PaymentTerms {
   readonly addresses: readonly string[];
 }
 
-/** The plans until the back office changes them. Each plan's name is its key. */
-export const FIRST_PLANS: readonly Plan[] = [
-  { name: "30 days", days: 30, price: 49_000_000 },
-  { name: "90 days", days: 90, price: 129_000_000 },
-  { name: "365 days", days: 365, price: 449_000_000 },
+/** The plans until the back office ends them, which puts them into the database. */
+export const FIRST_PLANS: readonly OfferedPlan[] = [
+  { id: "first_30", name: "30 days", days: 30, price: 49_000_000, from_at: 0, until_at: null },
+  { id: "first_90", name: "90 days", days: 90, price: 129_000_000, from_at: 0, until_at: null },
+  { id: "first_365", name: "365 days", days: 365, price: 449_000_000, from_at: 0, until_at: null },
 ];
 
-export interface KnownPlan {
-  /** Stays the same when the plan is renamed. */
-  readonly key: string;
-  readonly name: string;
-  readonly days: number;
-  readonly isOnSale: boolean;
-  /** The last change in the back office; null if there is none. */
-  readonly change: { readonly atMs: number; readonly reason: string } | null;
-}
-
-/** An order names a price, days or a name that its plan no longer has. */
+/** An order names a price, days or a name that no plan on sale has. */
 export class PlanChangedError extends Error {}
 
 /**
- * All plans at `atMs`, epoch ms: the first ones, then the added ones. Read from the store each time, so that a change
- * takes effect on all servers at once.
+ * All plans that are or were on sale, the shortest first. Read from the store each time, so that a change takes
+ * effect on all servers at once.
  */
-export async function catalogAt(db: Db, atMs: number): Promise<KnownPlan[]> {
-  const rows = await db
-    .selectFrom("plan")
-    .selectAll()
-    .where("set_at", "<=", atMs)
-    .orderBy("number")
-    .execute();
-  const known = FIRST_PLANS.map(({ name, days }): KnownPlan => ({
-    key: name,
-    name,
-    days,
-    isOnSale: true,
-    change: null,
-  }));
-  const changed = rows.map(
-    ({ plan: key, name, days, on_sale: onSale, set_at: setMs, reason }): KnownPlan => ({
-      key,
-      name,
-      days,
-      isOnSale: onSale === 1,
-      change: { atMs: setMs, reason },
-    }),
-  );
-  return [...new Map([...known, ...changed].map((plan) => [plan.key, plan])).values()];
+export async function allPlans(db: Db): Promise<OfferedPlan[]> {
+  const rows = await db.selectFrom("plan").selectAll().orderBy("from_at").execute();
+  const plans = new Map([...FIRST_PLANS, ...rows].map((plan) => [plan.id, plan]));
+  return [...plans.values()].toSorted((one, other) => one.days - other.days);
 }
 
-export async function plansAt(db: Db, atMs: number): Promise<(Plan & Pick<KnownPlan, "key">)[]> {
-  const prices = await pricesAt(db, atMs);
-  return (await catalogAt(db, atMs)).flatMap(({ key, name, days, isOnSale }) => {
-    const price = prices.get(key);
-    return isOnSale && price !== undefined ? [{ key, name, days, price }] : [];
-  });
+export async function plansOnSale(db: Db): Promise<OfferedPlan[]> {
+  return (await allPlans(db)).filter((plan) => plan.until_at === null);
 }
 
 /** The lowest price, such as `49 USDT for 30 days`; null if no plan is on sale. */
-export async function lowestPrice(db: Db, atMs: number): Promise<string | null> {
-  const [plan] = (await plansAt(db, atMs)).toSorted((one, other) => one.price - other.price);
+export async function lowestPrice(db: Db): Promise<string | null> {
+  const [plan] = (await plansOnSale(db)).toSorted((one, other) => one.price - other.price);
   return plan === undefined
     ? null
     : `${formatUsdt(plan.price).replace(/\.00$/, "")} USDT for ${plan.days} ${plan.days === 1 ? "day" : "days"}`;
@@ -89,43 +58,25 @@ export async function lowestPrice(db: Db, atMs: number): Promise<string | null> 
  *
  * @throws PlanChangedError if it has another price or other days, or is not sold.
  */
-export async function requirePlan(
-  db: Db,
-  { name, days, price }: Plan,
-  atMs: number,
-): Promise<void> {
-  const sold = (await plansAt(db, atMs)).find((plan) => plan.name === name);
+export async function requirePlan(db: Db, { name, days, price }: Plan): Promise<void> {
+  const sold = (await plansOnSale(db)).find((plan) => plan.name === name);
   if (sold?.price !== price || sold.days !== days) {
     throw new PlanChangedError(`${JSON.stringify(name)} is no longer sold at that price.`);
   }
 }
 
 /**
- * The current name and price of a bought plan; null if it is not on sale at `atMs`, undefined if there was no such
- * plan, as for credited days.
+ * A plan's price; null if it is not on sale, undefined if there never was such a plan, as for credited days.
  *
- * @param boughtMs when it was bought, under its name at the time.
+ * @param atMs the time of the price, epoch ms; if omitted, the current price.
  */
-export async function soldAs(
+export async function priceOf(
   db: Db,
-  { name, days, boughtMs }: Pick<Plan, "name" | "days"> & { readonly boughtMs: number },
-  atMs: number,
-): Promise<Plan | null | undefined> {
-  const [bought] = (await catalogAt(db, boughtMs))
-    .filter((plan) => plan.name === name && plan.days === days)
-    .toSorted((one, other) => Number(other.isOnSale) - Number(one.isOnSale));
-  return bought && ((await plansAt(db, atMs)).find(({ key }) => key === bought.key) ?? null);
-}
-
-/** The price of each plan at a time, by key: the price set for the latest time before it. */
-export async function pricesAt(db: Db, atMs: number): Promise<ReadonlyMap<string, MicroUsdt>> {
-  const rows = await db
-    .selectFrom("price")
-    .select(["plan", "amount"])
-    .where("from_at", "<=", atMs)
-    .orderBy("from_at")
-    .orderBy("number")
-    .execute();
-  const first = FIRST_PLANS.map(({ name, price }) => [name, price] as const);
-  return new Map([...first, ...rows.map(({ plan, amount }) => [plan, amount] as const)]);
+  { name, days }: Pick<Plan, "name" | "days">,
+  atMs = Infinity,
+): Promise<MicroUsdt | null | undefined> {
+  const offers = (await allPlans(db)).filter((plan) => plan.name === name && plan.days === days);
+  const isSold = ({ from_at: fromMs, until_at: untilMs }: OfferedPlan) =>
+    fromMs <= atMs && (untilMs === null || atMs < untilMs);
+  return offers[0] && (offers.findLast(isSold)?.price ?? null);
 }

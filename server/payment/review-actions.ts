@@ -7,7 +7,7 @@ import { credit } from "./credit.ts";
 import type { Credited, TermChange } from "./credit.ts";
 import { insertPaid } from "./invoices.ts";
 import type { Invoice } from "./invoices.ts";
-import { plansAt } from "./plans.ts";
+import { plansOnSale } from "./plans.ts";
 import type { Plan } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
 
@@ -44,7 +44,7 @@ export async function assignWithin(
     .selectAll()
     .where("id", "=", claim?.invoice_id ?? transfer.invoice_id ?? "")
     .executeTakeFirst();
-  const bought = termOf(term, near, await plansAt(transaction, nowMs));
+  const bought = termOf(term, near, await plansOnSale(transaction));
   const account = await transaction
     .selectFrom("account_user")
     .select("id")

@@ -102,9 +102,7 @@ export type OwnerAction =
   | "maintenance_off"
   | "price_set"
   | "plan_added"
-  | "plan_renamed"
   | "plan_retired"
-  | "plan_offered"
   | "address_moved"
   | "account_deleted"
   | "owner_added"
@@ -131,11 +129,6 @@ export function actingAs<T>(email: string, work: () => Promise<T>): Promise<T> {
   return actor.run(email, work);
 }
 
-/** Null for the command line. */
-export function actorNow(): string | null {
-  return actor.getStore() ?? null;
-}
-
 export async function recordAction(
   transaction: Transaction,
   { action, accountId, detail }: ActionInput,
@@ -149,7 +142,7 @@ export async function recordAction(
       action,
       account_id: accountId,
       detail: JSON.stringify(detail),
-      acted_by: actorNow() ?? COMMAND_LINE,
+      acted_by: actor.getStore() ?? COMMAND_LINE,
     })
     .execute();
 }

@@ -251,8 +251,8 @@ export const TABLES = {
     round: integer(),
     /** 96 hex digits. */
     signature: text(),
-    /** Proves to a server with the same secret that the beacon was verified, 64 hex digits; null for no proof. */
-    seal: orNull(text()),
+    /** Proves to a server with the same secret that the beacon was verified, 64 hex digits. */
+    seal: text(),
   },
 
   /** The published header of a game's day. Never changed, never deleted. */
@@ -440,37 +440,16 @@ export const TABLES = {
     ends_at: integer(),
   },
 
-  /**
-   * The price of a plan, starting at a time. The table is append-only; of two prices for one time, the later row
-   * counts.
-   */
-  price: {
-    /** 1, 2, … in order of insertion. */
-    number: integer("primary key"),
-    /** The plan's key. */
-    plan: text(),
-    days: integer(),
-    amount: integer(),
-    from_at: integer(),
-    set_at: integer(),
-    /** The owner's email address; null for the command line. */
-    set_by: orNull(text()),
-    reason: text(),
-  },
-
-  /** A change to a plan. The table is append-only; the latest row of a plan counts. */
+  /** A plan that is or was on sale, except the first plans while they are on sale. Rows are only added and ended. */
   plan: {
-    /** 1, 2, … in order of insertion. */
-    number: integer("primary key"),
-    /** The plan's key: its name among the first plans, or an id. */
-    plan: text(),
-    days: integer(),
+    id: text("primary key"),
     name: text(),
-    on_sale: flag(),
-    set_at: integer(),
-    /** The owner's email address; null for the command line. */
-    set_by: orNull(text()),
-    reason: text(),
+    days: integer(),
+    price: integer(),
+    /** 0 for the first plans. */
+    from_at: integer(),
+    /** When it ended; null while it is on sale. */
+    until_at: orNull(integer()),
   },
 
   account_former_address: {
@@ -527,6 +506,5 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
 /** Tables whose rows the database refuses to delete or to change, except in the named columns. */
 export const APPEND_ONLY: { readonly [Name in keyof Schema]?: readonly string[] } = {
   audit: ["unmailed"],
-  price: [],
-  plan: [],
+  plan: ["until_at"],
 };

@@ -207,8 +207,7 @@ export interface PaymentsData {
 }
 
 export interface LastPlan {
-  /** Its name at the time of purchase. */
   readonly name: string;
-  /** Its current name and price; null if it is no longer sold. */
-  readonly sold: { readonly name: string; readonly price: string } | null;
+  /** Its current price; null if it is no longer sold. */
+  readonly price: string | null;
 }

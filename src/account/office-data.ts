@@ -113,14 +113,8 @@ export interface PlansData {
     readonly name: string;
     readonly days: number;
     readonly price: string;
-    readonly next: { readonly price: string; readonly fromMs: number } | undefined;
   }[];
-  readonly retired: readonly {
-    readonly name: string;
-    readonly days: number;
-    readonly reason: string;
-  }[];
-  readonly prices: Table;
+  readonly past: Table;
 }
 
 export interface QuestionData {

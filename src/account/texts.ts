@@ -29,6 +29,6 @@ export function auditDetail(
 }
 
 /** The plan and price of a renewal, or a note that this plan is no longer sold. */
-export function renewal({ name, sold }: LastPlan, { plans }: AccountWords): string {
-  return sold === null ? plans.retired(name) : plans.renews(sold.name, sold.price);
+export function renewal({ name, price }: LastPlan, { plans }: AccountWords): string {
+  return price === null ? plans.retired(name) : plans.renews(name, price);
 }

@@ -5,7 +5,6 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { backupCommand } from "../../server/cli/backup.ts";
-import { beaconCommand } from "../../server/cli/beacon.ts";
 import type { Command } from "../../server/cli/command.ts";
 import { keysCommand } from "../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../server/cli/maintenance.ts";
@@ -24,7 +23,6 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
-  beacon: beaconCommand,
   keys: keysCommand,
   maintenance: maintenanceCommand,
   rounds: roundsCommand,
@@ -41,9 +39,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   "2000000": "2",
   ID: "k1",
   "tableside.backup": "/nowhere/tableside.backup",
-  NUMBER: "1000",
   ROUND: "1000",
-  SIGNATURE: "ab".repeat(48),
   YOUR_TRON_ADDRESS: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
 };
 

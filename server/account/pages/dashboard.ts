@@ -54,7 +54,7 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     isSelling: terms.addresses.length > 0,
     open: (await liveInvoices(store, accountId, nowMs)).map(summaryOf),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
-    lastPlan: await lastPlan(request, accountId, nowMs),
+    lastPlan: await lastPlan(request, accountId),
     origins,
     embed: embedData(
       url.searchParams,

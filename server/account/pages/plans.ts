@@ -9,7 +9,7 @@ import { readBalance } from "../../payment/balance.ts";
 import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
 import { balanceShare, liveInvoices, openInvoice, sameInvoice } from "../../payment/invoices.ts";
 import type { Invoice, InvoiceInput } from "../../payment/invoices.ts";
-import { PlanChangedError, plansAt, requirePlan, soldAs } from "../../payment/plans.ts";
+import { PlanChangedError, plansOnSale, priceOf, requirePlan } from "../../payment/plans.ts";
 import type { Plan } from "../../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
@@ -29,8 +29,8 @@ const REMEMBERED_S = 3_600;
 /** More than any number of days or price has. Proxies refuse responses with kilobytes of cookies. */
 const MAX_CHARS = 20;
 
-export const pricesPage: Handler<PortalRequest> = async ({ store, terms, entropy, nowMs }) => {
-  const plans = await plansAt(store.db, nowMs);
+export const pricesPage: Handler<PortalRequest> = async ({ store, terms, entropy }) => {
+  const plans = await plansOnSale(store.db);
   const isSelling = terms.addresses.length > 0 && plans.length > 0;
   return { page: { name: "prices", data: { isSelling, entropy, plans: plans.map(planData) } } };
 };
@@ -47,7 +47,7 @@ export const plansPage: Handler = async (request) => {
   const paid = await findSubscription(store.db, accountId);
   const endsAtMs = paid?.ends_at ?? null;
   const balance = await readBalance(store.db, accountId);
-  const sold = await plansAt(store.db, nowMs);
+  const sold = await plansOnSale(store.db);
   const offer = (plan: Plan) => {
     const same = sameInvoice(live, { plan, terms }, balance, nowMs);
     const [isCovered, share] = [plan.price <= balance, balanceShare(balance, plan)];
@@ -66,7 +66,7 @@ export const plansPage: Handler = async (request) => {
     entropy,
     plans: sold.map(offer),
     open: live.map(summaryOf),
-    lastPlan: await lastPlan(request, accountId, nowMs),
+    lastPlan: await lastPlan(request, accountId),
     endsAtMs,
   };
   return { page: { name: "plans", data } };
@@ -96,28 +96,22 @@ export function summaryOf(invoice: Invoice): InvoiceSummary {
 export async function lastPlan(
   { store: { db }, terms }: SignedInRequest,
   accountId: string,
-  nowMs: number,
 ): Promise<LastPlan | null> {
   const bought = await db
     .selectFrom("payment")
-    .innerJoin("invoice", "invoice.id", "payment.invoice_id")
-    .select(["payment.plan as name", "payment.days", "payment.credited_at as creditedMs"])
-    .select(["invoice.plan as ordered", "invoice.created_at as orderedMs"])
-    .where("payment.account_id", "=", accountId)
-    .orderBy("payment.credited_at", "desc")
-    .orderBy("payment.id")
+    .select(["plan as name", "days"])
+    .where("account_id", "=", accountId)
+    .orderBy("credited_at", "desc")
+    .orderBy("id")
     .limit(1)
     .executeTakeFirst();
   if (bought === undefined || terms.addresses.length === 0) {
     return null;
   }
-  const { name, days, ordered, orderedMs, creditedMs } = bought;
-  // A person may have credited a different plan from the ordered one.
-  const boughtMs = name === ordered ? orderedMs : creditedMs;
-  const sold = await soldAs(db, { name, days, boughtMs }, nowMs);
-  return sold === undefined
+  const price = await priceOf(db, bought);
+  return price === undefined
     ? null
-    : { name, sold: sold && { name: sold.name, price: formatUsdt(sold.price) } };
+    : { name: bought.name, price: price === null ? null : formatUsdt(price) };
 }
 
 const REFUSALS = {
@@ -137,7 +131,7 @@ export async function choosePlan({
   nowMs,
   field,
 }: SignedInRequest): Promise<Redirect> {
-  const found = (await plansAt(store.db, nowMs)).find(({ name }) => name === field("plan"));
+  const found = (await plansOnSale(store.db)).find(({ name }) => name === field("plan"));
   if (found === undefined || terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
   }
@@ -155,7 +149,7 @@ export async function choosePlan({
   };
   const orderAs = <T>(work: (transaction: Transaction) => Promise<T>) =>
     writeAs(store, who, async (transaction) => {
-      await requirePlan(transaction, plan, nowMs);
+      await requirePlan(transaction, plan);
       return work(transaction);
     });
   try {
@@ -185,14 +179,8 @@ export async function choosePlan({
  * sign in, which opens the invoice.
  */
 
-export const rememberPlan: Handler<PortalRequest> = async ({
-  store,
-  terms,
-  secure,
-  nowMs,
-  field,
-}) => {
-  const sold = await plansAt(store.db, nowMs);
+export const rememberPlan: Handler<PortalRequest> = async ({ store, terms, secure, field }) => {
+  const sold = await plansOnSale(store.db);
   const plan = sold.find(({ name }) => name === field("plan"));
   if (plan === undefined || terms.addresses.length === 0) {
     return goTo("/account/prices/", "no_such_plan");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changePlan, setPrice } from "../../../server/owner/plans.ts";
+import { endPlan } from "../../../server/owner/plans.ts";
 import { recordResponse } from "../../../server/payment/node-responses.ts";
 import { dismiss } from "../../../server/payment/review-actions.ts";
 import { listReview } from "../../../server/payment/review-list.ts";
@@ -56,12 +56,9 @@ describe("plans for sale on the account pages", () => {
     await withStoreOf(service.dataDir, async (store) => {
       const { nowMs } = service.clock;
       const input = { plan: "30 days", price: 99_000_000, reason: "costs rose" };
-      await serialized(store, (within) =>
-        setPrice(within, { ...input, fromMs: nowMs + 60_000 }, nowMs),
-      );
+      await serialized(store, (within) => endPlan(within, input, nowMs));
       await putBalance(store, 150_000_000, nowMs);
     });
-    service.clock.nowMs += 60_000;
     for (const from of [{ from: "balance" }, {}]) {
       const refused = await ann.send("plans", path, { ...form, ...from });
       expect(refused.shell.notice).toEqual({ code: "price_changed" });
@@ -103,25 +100,24 @@ describe("plans for sale on the account pages", () => {
   // plan.
   test.each([
     ["credited days", { days: 18 }, null],
-    ["a credited plan", { plan: "90 days" }, { name: "90 days", sold: { price: "129.00" } }],
-    ["a renamed plan", { plan: "30 days" }, { name: "30 days", sold: { name: "Month" } }],
-    ["a retired plan", { plan: "365 days" }, { name: "365 days", sold: null }],
+    ["a credited plan", { plan: "90 days" }, { name: "90 days", price: "129.00" }],
+    ["a plan at a new price", { plan: "30 days" }, { name: "30 days", price: "59.00" }],
+    ["a retired plan", { plan: "365 days" }, { name: "365 days", price: null }],
   ])("the dashboard names the plan to renew after %s", async (_, term, lastPlan) => {
     const service = await startService({ env: SELLING });
     const { clock, dataDir } = service;
     const ann = await signedInVisitor(service);
     const { id } = (await ann.send("invoice", "/account/plans/", { plan: "30 days" })).data;
-    const change = (store: Store, input: Parameters<typeof changePlan>[1]) =>
-      serialized(store, (within) => changePlan(within, input, clock.nowMs));
+    const end = (store: Store, plan: string, price: number | null) =>
+      serialized(store, (within) => endPlan(within, { plan, price, reason: "x" }, clock.nowMs));
     await withStoreOf(dataDir, async (store) => {
       const { id: claim } = await pays(store, id, 1, clock.nowMs, { more: -20_000_001 });
-      const reason = "a test";
       clock.nowMs += 1_000;
-      await change(store, { action: "plan_renamed", plan: "30 days", name: "Month", reason });
+      await end(store, "30 days", 59_000_000);
       clock.nowMs += 1_000;
       await assign(store, { id: claim, term }, clock.nowMs);
       clock.nowMs += 1_000;
-      await change(store, { action: "plan_retired", plan: "365 days", reason });
+      await end(store, "365 days", null);
     });
     const { data } = await ann.see("dashboard", "/account/");
     expect(data.subscription).not.toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setPrice } from "../../../server/owner/plans.ts";
+import { endPlan } from "../../../server/owner/plans.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -51,11 +51,7 @@ test("the front page names the lowest price on sale, also after the owner change
   expect(await front()).toContain('data-price="From 49 USDT for 30 days."');
   await withStoreOf(dataDir, (store) =>
     serialized(store, (within) =>
-      setPrice(
-        within,
-        { plan: "30 days", price: 500_000_000, fromMs: NOW_MS, reason: "x" },
-        NOW_MS,
-      ),
+      endPlan(within, { plan: "30 days", price: 500_000_000, reason: "x" }, NOW_MS),
     ),
   );
   await eventually(async () => (await front()).includes('data-price="From 129 USDT for 90 days."'));

@@ -17,10 +17,10 @@ describe.each(engines)("on $name", ({ place }) => {
   test("beacons are stored by chain and number", async () => {
     const database = await place();
     const { store } = await tempStore(database);
-    const otherSeal = beaconSeal(new Uint8Array(32).fill(1), other.chain.hash);
-    expect(await saveBeacon(store, chain, 7, sign(7), seal)).toBe(false);
-    expect(await saveBeacon(store, chain, 7, sign(7), seal)).toBe(false);
-    await saveBeacon(store, chain, 9, sign(9), null);
+    const otherSeal = beaconSeal(new Uint8Array(32).fill(2), other.chain.hash);
+    await saveBeacon(store, chain, 7, sign(7), seal);
+    await saveBeacon(store, chain, 7, sign(7), seal);
+    await saveBeacon(store, chain, 9, sign(9), otherSeal);
     await saveBeacon(store, other.chain, 8, other.sign(8), otherSeal);
     const again = await tempStore(database);
     expect(await readStoredBeacons(again.store, chain, [7, 8, 9, 10], seal)).toEqual({
@@ -28,7 +28,7 @@ describe.each(engines)("on $name", ({ place }) => {
         [7, sign(7)],
         [9, sign(9)],
       ]),
-      // Stored without knowledge of the secret.
+      // Sealed with another secret.
       unsealed: [9],
       refuted: new Map(),
     });

@@ -43,7 +43,6 @@ test("git ignores files that commands create in the current folder", async () =>
 // The other tests of commands run them in the test process.
 test.each([
   ["backup", 2],
-  ["beacon", 2],
   ["keys", 2],
   ["maintenance", 2],
   ["rounds", 2],

@@ -2,31 +2,20 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { backupCommand } from "../../../server/cli/backup.ts";
-import { beaconCommand } from "../../../server/cli/beacon.ts";
 import type { Command } from "../../../server/cli/command.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
 import { maintenanceCommand } from "../../../server/cli/maintenance.ts";
 import { ownerCommand } from "../../../server/cli/owner.ts";
 import { sandboxCommand } from "../../../server/cli/sandbox.ts";
 import { secretCommand } from "../../../server/cli/secret.ts";
-import { beaconSeal, readStoredBeacons } from "../../../server/oracle/stored-beacons.ts";
 import { listActions } from "../../../server/owner/lists-page.ts";
-import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { dateOfDay, dayAt } from "../../../src/fairness/utc-day.ts";
-import quicknet from "../../fairness/drand-beacons.json" with { type: "json" };
 import { callCommand } from "../../support/command.ts";
 import { engines, placeIn, postgres, settingsFor } from "../../support/engines.ts";
 import { makeServiceAt, serviceFolder } from "../../support/made-service.ts";
 import { tempStore } from "../../support/temp-store.ts";
-import { network } from "../../support/test-proofs.ts";
 
 const TODAY = dayAt(Date.now());
-const real = quicknet.beacons[0]!;
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-const ownChain = {
-  DRAND_CHAIN: JSON.stringify(network.chain),
-  DRAND_RELAYS: "http://127.0.0.1:1",
-};
 
 describe.each(engines)("on $name", (engine) => {
   test("`maintenance on` closes all games unless one is named", async () => {
@@ -100,19 +89,6 @@ test("`rotate` prints the setting with the secrets of earlier rotations", async 
   expect(await rotate(first)).toMatchObject({ code: 1, stdout: "" });
 });
 
-test("a genuine beacon of quicknet or of the chain in the settings is stored", async () => {
-  const DATA_DIR = await serviceFolder();
-  const submit = (args: string[], env = {}) =>
-    callCommand(beaconCommand, args, { DATA_DIR, ...env });
-  const { stdout } = await submit([String(real.round), real.signature]);
-  expect(stdout).toContain("is genuine and has been stored");
-  expect((await submit(["40000000", hex(network.sign(40_000_000))], ownChain)).code).toBe(0);
-  const { store } = await tempStore({ file: join(DATA_DIR, "tableside.sqlite") });
-  const seal = beaconSeal(new Uint8Array(32), QUICKNET.hash);
-  const { genuine } = await readStoredBeacons(store, QUICKNET, [real.round], seal);
-  expect(hex(genuine.get(real.round) as Uint8Array)).toBe(real.signature);
-});
-
 test.each<[string, Command, string[], Record<string, string>, number, string]>([
   ["no action", maintenanceCommand, [], {}, 2, "Specify a command: on, off or status."],
   ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 1, '"poker" is not a game'],
@@ -121,17 +97,6 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
   ["no command", secretCommand, [], {}, 2, 'Run "rotate"'],
   ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, 'Run "rotate"'],
   ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are already published"],
-  ["another number's beacon", beaconCommand, ["2", real.signature], {}, 1, "is not beacon 2"],
-  ["a foreign beacon", beaconCommand, [`${real.round}`, real.signature], ownChain, 1, "is not"],
-  ["half a signature", beaconCommand, ["1", "ab"], {}, 2, "96 hexadecimal digits"],
-  [
-    "a malformed chain",
-    beaconCommand,
-    ["1", real.signature],
-    { DRAND_CHAIN: "{}" },
-    1,
-    "DRAND_CHAIN must",
-  ],
 ])("the call is refused: %s", async (_, command, args, env, expected, words) => {
   const DATA_DIR = await serviceFolder();
   const { code, stdout, stderr } = await callCommand(command, args, { DATA_DIR, ...env });
