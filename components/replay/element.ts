@@ -240,7 +240,10 @@ export class ReplayControls extends LitElement {
     this.copyResult = "copied";
     void this.updateComplete
       .then(() => copyText(this.#link, url))
-      .then((isCopied) => (this.copyResult = isCopied ? "copied" : "selected"));
+      .then((isCopied) => {
+        // The link may have been hidden in the meantime.
+        this.copyResult &&= isCopied ? "copied" : "selected";
+      });
   };
 }
 

@@ -220,8 +220,8 @@ function outcomesOfGame(
   let seedsDay = -1;
   let seedOf: (round: number) => Uint8Array;
 
+  /** The beacon of a round; null in `seed` mode, undefined while it or the mode is not known. */
   function beaconOf(day: number, round: number): BeaconInput | null | undefined {
-    /** The beacon of a round; null in `seed` mode. */
     const mode = inputs.modeOf(game, day);
     if (mode === "seed") {
       return null;

@@ -1,9 +1,10 @@
 import type { H3Event } from "h3";
 import type { Game } from "../../src/games/contract.ts";
+import { toState } from "../../src/games/history-entry.ts";
 import { groupDigits } from "../../src/hud/group-digits.ts";
 import { outcomeInWords } from "../../src/hud/outcome-text.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
-import type { HistoryEntry, RoundState } from "../../src/wire/responses.ts";
+import type { HistoryEntry } from "../../src/wire/responses.ts";
 import type { Deps } from "../deps.ts";
 import { compressed } from "../http/compress.ts";
 import { etagOf, isKnown } from "../http/etag.ts";
@@ -73,7 +74,7 @@ async function replayPage(
     muted: String(muted),
     round: String(entry.round),
     title: `${name} · ${words.round} ${groupDigits(entry.round, words.lang)}`,
-    description: outcomeInWords({ game, words, state: resultState(game, entry) }),
+    description: outcomeInWords({ game, words, state: toState(game, entry, "result", entry) }),
     // The request's own origin comes from its Host header, which may contain anything.
     baseUrl,
     url: `${baseUrl}/replay/${game.slug}/${entry.round}`,
@@ -90,10 +91,4 @@ async function replayPage(
     return new Response(null, { status: 304 });
   }
   return compressed(event, html);
-}
-
-function resultState(game: Game, entry: HistoryEntry): RoundState {
-  const { round, daily_round, date } = entry;
-  const common = { round, daily_round, date, phase: "result" as const, remainMs: 0 };
-  return Object.assign(common, game.publicFields(entry, "result"));
 }

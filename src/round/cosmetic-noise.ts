@@ -12,7 +12,7 @@ function scramble(seed: number): number {
 export function cosmeticNoise(...seeds: readonly number[]): number {
   let state = 0x9e3779b9;
   for (const seed of seeds) {
-    // Includes the upper half, because round numbers may exceed 2^32.
+    // Mixes in the upper bits, because round numbers may exceed 2^32.
     state = scramble(state ^ scramble(seed ^ Math.floor(seed / 2 ** 32)));
   }
   return state / 2 ** 32;

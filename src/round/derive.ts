@@ -58,10 +58,13 @@ export function deriveOutcomeKey(
   hash?: Sha256,
 ): Uint8Array {
   const mode = beacon === null ? MODES.seed : MODES.drand;
-  const rest = beacon === null ? [] : beaconParts(beacon);
+  const rest = beacon === null ? [] : beaconParts(beacon, hash);
   return hmacSha256(seed, hash)(OUTCOME_TAG, u8(code), u8(mode), u64(round), ...rest);
 }
 
-function beaconParts({ chainHash, round, signature }: BeaconInput): Uint8Array[] {
-  return [chainHash, u64(round), sha256(signature)];
+function beaconParts(
+  { chainHash, round, signature }: BeaconInput,
+  hash: Sha256 = sha256,
+): Uint8Array[] {
+  return [chainHash, u64(round), hash(signature)];
 }

@@ -69,7 +69,7 @@ export interface Schedule extends RoundTimes {
 /** Selects finished rounds. Pass at most one of `before`, `after` and `round`. */
 export interface ResultsQuery {
   /**
-   * The maximum number of rounds: 20 if omitted, at most 500.
+   * The maximum number of rounds. The API reference has the default and the limit.
    * @minimum 1
    */
   limit?: number;
