@@ -45,11 +45,11 @@ async function judge(
   return python([PROGRAM, "--chain", chain, ...trusted, file]);
 }
 
-async function python(args: readonly string[], input = ""): Promise<string[]> {
+async function python(args: readonly string[]): Promise<string[]> {
   const stdout = await new Promise<string>((resolve, reject) => {
     // -B: do not write compiled files.
     const options = { maxBuffer: 2 ** 26 };
-    const child = execFile("python3", ["-B", ...args], options, (error, text, stderr) => {
+    execFile("python3", ["-B", ...args], options, (error, text, stderr) => {
       // It exits with 1 if a proof does not hold.
       if (stderr === "" && (error === null || error.code === 1)) {
         resolve(text);
@@ -57,7 +57,6 @@ async function python(args: readonly string[], input = ""): Promise<string[]> {
         reject(error ?? new Error(stderr));
       }
     });
-    child.stdin?.end(input);
   });
   return stdout.trimEnd().split("\n");
 }

@@ -1,3 +1,4 @@
+import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import {
   deriveDaySecret,
@@ -5,7 +6,6 @@ import {
   SECRET_BYTES,
   seedsOfDay,
 } from "../../src/round/derive.ts";
-import { roundStartMs } from "../../src/round/phases.ts";
 import { randomFromKey } from "../../src/round/random.ts";
 
 /**
@@ -13,13 +13,6 @@ import { randomFromKey } from "../../src/round/random.ts";
  * measured on unselected rounds, and always the same ones.
  */
 export const VECTOR_SECRET = Uint8Array.from({ length: SECRET_BYTES }, (_, index) => index);
-
-const DAY_MS = 86_400_000;
-
-/** The UTC day of a round of a game, counted from 1970-01-01. */
-export function dayOfRound(round: number, intervalMs: number): number {
-  return Math.floor(roundStartMs(round, intervalMs) / DAY_MS);
-}
 
 /** The outcomes of rounds 1 to `count` of a game, derived in full from the secret. */
 export function* dealtRounds<Outcome>(

@@ -3,11 +3,7 @@ import { promisify } from "node:util";
 import { programEnv } from "./program-env.ts";
 import { tempFolder } from "./temp-store.ts";
 
-export interface FreshProject {
-  readonly root: string;
-  /** Runs a command in it and returns its output; a failing one throws all its output. */
-  call(command: string, ...args: string[]): Promise<string>;
-}
+export type FreshProject = Awaited<ReturnType<typeof freshProject>>;
 
 const COMMAND_LIMIT_MS = 600_000;
 const NETWORK =
@@ -21,13 +17,12 @@ const networkEnv = Object.fromEntries(
  *
  * @param env additional environment variables for its commands.
  */
-export async function freshProject(
-  env: Readonly<Record<string, string>> = {},
-): Promise<FreshProject> {
+export async function freshProject(env: Readonly<Record<string, string>> = {}) {
   const root = await tempFolder();
   return {
     root,
-    async call(command, ...args) {
+    /** Runs a command in it and returns its output; a failing one throws all its output. */
+    async call(command: string, ...args: string[]) {
       try {
         const { stdout } = await promisify(execFile)(command, args, {
           cwd: root,

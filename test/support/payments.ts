@@ -54,11 +54,10 @@ export async function anInvoice(
   store: Store,
   accountId: string,
   nowMs: number,
-  options: { plan?: Plan; terms?: PaymentTerms; draw?: DrawNumber } = {},
+  { plan = MONTH, draw }: { plan?: Plan; draw?: DrawNumber } = {},
 ): Promise<Invoice> {
-  const { plan = MONTH, terms = TERMS, draw } = options;
   await anAccount(store, accountId);
-  const order = { accountId, plan, terms };
+  const order = { accountId, plan, terms: TERMS };
   const invoice = await serialized(store, (within) => openInvoice(within, order, nowMs, draw));
   if (typeof invoice === "string") {
     throw new Error(`The invoice was refused: ${invoice}.`);

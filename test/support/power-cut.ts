@@ -14,12 +14,6 @@ const RESUMED = /^(?<pid>\d+) +<\.\.\. f(?:data)?sync resumed>/;
 /** The number of bytes written, and the position unless at the end. */
 const WRITTEN = /, (\d+)(?:, (\d+))?(?:\) += \d+| <unfinished \.\.\.>)$/;
 
-export interface LeftFiles {
-  readonly database: string;
-  /** How many bytes of an append-only file, created in the meantime, were on disk. */
-  syncedBytes(name: string): number;
-}
-
 /**
  * Runs a script on the database of `dataDir` under strace until it has written `word` (letters, digits and
  * underscores) to stdout, and returns the worst case of a power cut at that moment: the database without unsynced
@@ -33,7 +27,7 @@ export async function cutPowerAt(
   script: string,
   args: readonly string[],
   { dataDir, env = {} }: { dataDir: string; env?: Readonly<Record<string, string>> },
-): Promise<LeftFiles> {
+) {
   const trace = `${await tempFile()}.trace`;
   const options = ["-f", "-y", "-qq", "-s", "200", "-o", trace];
   const calls = ["-e", "trace=pwrite64,fsync,fdatasync,write,writev"];
@@ -62,7 +56,11 @@ export async function cutPowerAt(
   await copyFile(file, image);
   await copyFile(`${file}-wal`, `${image}-wal`);
   await truncate(`${image}-wal`, syncedBytes(lines, `${file}-wal`));
-  return { database: image, syncedBytes: (name) => syncedBytes(lines, join(dataDir, name)) };
+  return {
+    database: image,
+    /** How many bytes of an append-only file, created in the meantime, were on disk. */
+    syncedBytes: (name: string) => syncedBytes(lines, join(dataDir, name)),
+  };
 }
 
 /** The calls up to the one that wrote `word`, as soon as strace has reported it. */

@@ -2,24 +2,16 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { newPage } from "./browser-page.ts";
 import { startLiveService } from "./live-service.ts";
-import type { LiveService } from "./live-service.ts";
 import type { Start } from "./running-service.ts";
 import { RECEIVER, startTronNode } from "./tron-node.ts";
-import type { FakeTronNode } from "./tron-node.ts";
 
 export const CUSTOMER = { email: "ann@operator.example", password: "correct horse battery" };
 /** Longer than the service's interval between two readings of the list. */
 export const LIST_READ_MS = 60_000;
 
-export interface Shop {
-  readonly service: LiveService;
-  readonly node: FakeTronNode;
-}
+export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-export async function openShop(
-  nowMs: number,
-  { env = {} }: Pick<Start, "env"> = {},
-): Promise<Shop> {
+export async function openShop(nowMs: number, { env = {} }: Pick<Start, "env"> = {}) {
   const node = await startTronNode();
   const settings = {
     SELL_SEED_MODE: "yes",

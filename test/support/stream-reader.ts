@@ -12,21 +12,8 @@ export interface StreamMessage {
   state: RoundState<Record<string, unknown>>;
 }
 
-/** An open stream, or its refusal. */
-export interface StreamReader {
-  readonly status: number | undefined;
-  readonly headers: IncomingMessage["headers"];
-  /** All text received so far, including heartbeats. */
-  text(): string;
-  messages(): StreamMessage[];
-  /** Resolves with all messages when there are this many. */
-  until(count: number): Promise<StreamMessage[]>;
-  ended(): boolean;
-  close(): void;
-}
-
 /** Opens a stream that is closed after the test. Messages that are not in the contract are errors. */
-export async function readStream(url: string): Promise<StreamReader> {
+export async function readStream(url: string) {
   const request = get(url, { agent: false });
   onTestFinished(() => void request.destroy());
   const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -38,9 +25,11 @@ export async function readStream(url: string): Promise<StreamReader> {
   return {
     status: response.statusCode,
     headers: response.headers,
+    /** All text received so far, including heartbeats. */
     text: () => text,
     messages,
-    async until(count) {
+    /** Resolves with all messages when there are this many. */
+    async until(count: number) {
       await eventually(() => messages().length >= count);
       return messages();
     },

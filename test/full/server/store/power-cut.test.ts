@@ -9,18 +9,13 @@ import { ensureBuild } from "../../../support/build.ts";
 import { placeIn } from "../../../support/engines.ts";
 import { serviceFolder } from "../../../support/made-service.ts";
 import { cutPowerAt } from "../../../support/power-cut.ts";
-import type { LeftFiles } from "../../../support/power-cut.ts";
 import { SECRET_HEX } from "../../../support/service.ts";
 import { tempStore } from "../../../support/temp-store.ts";
 
 beforeAll(ensureBuild, 600_000);
 
 /** The database as a power cut would leave it, next to the complete one. */
-async function leftBy(
-  word: string,
-  script: string,
-  args: readonly string[],
-): Promise<{ left: Store; whole: Store; dataDir: string; files: LeftFiles }> {
+async function leftBy(word: string, script: string, args: readonly string[]) {
   const dataDir = await serviceFolder();
   const { store: whole } = await tempStore(placeIn({ DATA_DIR: dataDir }));
   // A second connection keeps the file open, and so preserves its log.
