@@ -11,9 +11,8 @@ import { launchChromium } from "./support/chromium.ts";
 import { runService } from "./support/running-service.ts";
 
 /*
- * Redraws the pictures for links to rounds, one for each game and winner: `node test/link-pictures.ts`, after a
- * build. The scene of such a round is blurred behind the winner's mark: the picture represents many rounds, and
- * must not show the cards of another.
+ * Redraws the pictures for links to rounds: `node test/link-pictures.ts`, after a build. The scene is blurred behind
+ * the winner's mark: it represents many rounds, and must not show the cards of another.
  */
 
 const NOW_MS = Date.UTC(2026, 6, 2);

@@ -1,9 +1,8 @@
 /*
- * Attack: somebody with write access to the database, or a failing disk, replaces the signature stored for a
- * round's beacon. Effect: the replacement was trusted when it was read, since the beacon had been verified once;
- * records and history showed a round dealt from it, and `npm run beacon` with the genuine one reported success
- * while the false one stayed. Defence: a beacon is verified again when it is read, by a seal that only the secret
- * can make, or by its signature; a false one is reported, dropped and fetched again, and a genuine one replaces it.
+ * Attack: somebody with write access to the database, or a failing disk, replaces the signature of a round's beacon.
+ * Effect: it was trusted, records showed a round dealt from it, and `npm run beacon` reported success with the genuine
+ * one while the false one stayed. Defence: a beacon is verified again when it is read, by a seal or its signature; a
+ * false one is reported, dropped and fetched again.
  */
 import { describe, expect, test } from "vitest";
 import { beaconCommand } from "../../server/cli/beacon.ts";

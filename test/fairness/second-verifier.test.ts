@@ -19,10 +19,7 @@ import type { Proof } from "../support/test-proofs.ts";
 import { dayOfProofs, network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
 import vectors from "./proofs.json" with { type: "json" };
 
-/*
- * verify.py knows only the contents of src/content/docs/protocol.md. If it agrees with what the service publishes,
- * the page is right and complete.
- */
+/* verify.py knows only src/content/docs/protocol.md. If it agrees with the service, the page is right and complete. */
 
 const PROGRAM = fileURLToPath(new URL("verify.py", import.meta.url));
 

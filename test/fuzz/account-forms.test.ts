@@ -1,7 +1,4 @@
-/*
- * Sends odd values in every form and query under /account/, from the server's own route table, as a signed-in
- * customer. The test fails if a new form is missing here.
- */
+/* Sends odd values in every form and query of the server's own route table. Fails if a new form is missing here. */
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { PORTAL_ROUTES } from "../../server/account/portal-routes.ts";

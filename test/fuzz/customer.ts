@@ -135,11 +135,7 @@ interface Answer {
 const INSIDE =
   /(?:\n|\\n)\s+at \S|node_modules|file:\/\/\/(?!etc)|\.ts:\d+|SQLITE_|TypeError|RangeError/;
 
-/**
- * Checks a server in this process after each response.
- *
- * @param file the SQLite database.
- */
+/** Checks a server in this process after each response. `file` is its SQLite database. */
 function watchServer(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   onTestFinished(() => database.close());

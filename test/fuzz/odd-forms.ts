@@ -27,10 +27,7 @@ function withRaw(whole: Fields, name: string, raw: string): string {
 }
 
 /**
- * Some of the odd values for each field, so that together all fields get all values; then changes to the form
- * itself: repeated or missing fields, lists and objects, and bodies of other kinds.
- *
- * @param count how many of each kind.
+ * `count` forms with odd values, in turn for all fields, and as many with repeated or missing fields or other bodies.
  */
 export function oddForms(
   whole: Fields,

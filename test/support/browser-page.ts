@@ -12,10 +12,7 @@ export function sharedBrowser(): Promise<Browser> {
 /** For a page whose tables move, as for most viewers. */
 export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
 
-/**
- * Opens an empty page in its own browser context; the caller closes it. By default its tables show every state at
- * rest: sixty frames a second take half a core, and few tests need them.
- */
+/** The caller closes it. By default tables are at rest: sixty frames a second take half a core. */
 export async function patientPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -45,10 +42,7 @@ export function withoutTables(page: Page): Promise<unknown> {
   return page.route("**/embed/**", (route) => route.fulfill({ contentType: "text/html", body }));
 }
 
-/**
- * Records the requests of a page from now on, and its faults: exceptions and errors on its console, such as violations
- * of its policy.
- */
+/** Records a page's requests and faults (exceptions and errors on its console) from now on. */
 export function watch(page: Page) {
   const faults: string[] = [];
   const asked: string[] = [];

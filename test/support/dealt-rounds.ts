@@ -8,10 +8,7 @@ import {
 } from "../../src/round/derive.ts";
 import { randomFromKey } from "../../src/round/random.ts";
 
-/**
- * The secret of the vectors, bytes 00 to 1f. It was chosen before any statistic was computed, so the odds are
- * measured on unselected rounds, and always the same ones.
- */
+/** Bytes 00 to 1f, chosen before any statistic was computed, so the odds are measured on unselected rounds. */
 export const VECTOR_SECRET = Uint8Array.from({ length: SECRET_BYTES }, (_, index) => index);
 
 /** The outcomes of rounds 1 to `count` of a game, derived in full from the secret. */

@@ -12,11 +12,7 @@ const networkEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => NETWORK.test(name)),
 );
 
-/**
- * An empty folder, removed after the test, in which packages are installed from the registry.
- *
- * @param env additional environment variables for its commands.
- */
+/** A folder, removed after the test, for packages from the registry. `env`: more variables for its commands. */
 export async function freshProject(env: Readonly<Record<string, string>> = {}) {
   const root = await tempFolder();
   return {

@@ -18,10 +18,7 @@ export async function startLiveService(
   return service;
 }
 
-/**
- * One service for all tests of a file or block that only read from it. In each test its clock is stopped at `nowMs`
- * until the test moves it.
- */
+/** For tests that only read. In each its clock is stopped at `nowMs` until the test moves it. */
 export function sharedLiveService(nowMs: number): () => LiveService {
   const service = shared(async (closing) => {
     const dataDir = await mkdtemp(join(tmpdir(), "tableside-"));

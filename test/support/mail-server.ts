@@ -3,10 +3,7 @@ import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { listenOn } from "./free-port.ts";
 
-/**
- * Starts a mail server. `refuses`: its reply to every recipient, instead of accepting the email. `hangs`: it never
- * acknowledges an email.
- */
+/** `refuses`: its reply to every recipient, instead of accepting the email. `hangs`: it never acknowledges an email. */
 export async function startMailServer(
   options: { refuses?: string; hangs?: boolean; port?: number } = {},
 ) {

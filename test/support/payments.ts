@@ -78,10 +78,7 @@ export async function aClaim(
   return claim;
 }
 
-/**
- * Claims a payment of an invoice, given itself or by its id, and lets it arrive, with `more` in addition to the
- * amount.
- */
+/** Claims a payment of an invoice, or its id, and lets it arrive, with `more` in addition to the amount. */
 export async function pays(
   store: Store,
   invoice: Invoice | string,

@@ -25,10 +25,7 @@ export const MIGRATED = "migrated";
 /** Data may be lost in a power cut. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB"];
 
-/**
- * Creates and starts a server for tests, on this machine only, without durable data, in `place`. Debian's own server,
- * if running, is not touched.
- */
+/** Starts a server without durable data in `place`. Debian's own server, if running, is not touched. */
 export async function startPostgres(place = tmpdir()) {
   const folder = await mkdtemp(join(place, "tableside-postgres-"));
   const data = join(folder, "data");

@@ -118,9 +118,7 @@ export async function runService(start: Start) {
 }
 
 /**
- * Serves a listener on a free port of this machine, like the service's own server, but without timeouts for slow
- * clients: on a busy machine a test may pause longer between two bytes of a request, or between two requests, than a
- * client may.
+ * Serves a listener like the service's own server, but without timeouts: on a busy machine a test may pause for long.
  */
 export async function listen(handle: RequestListener) {
   const server = createHttpServer(handle, PATIENCE_MS);

@@ -16,10 +16,7 @@ export interface Received {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/**
- * A server that receives webhooks on a real port, for the duration of the test. `mood`: how it responds, or a function
- * of the number of webhooks received.
- */
+/** `mood`: how it responds, or a function of the number of webhooks received. It is closed after the test. */
 export async function startReceiver(mood: Mood | ((count: number) => Mood) = 200) {
   const received: Received[] = [];
   const timers = new Set<NodeJS.Timeout>();

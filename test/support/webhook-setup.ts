@@ -78,11 +78,7 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
       }
       return added;
     },
-    /**
-     * A server, stopped after the test.
-     *
-     * @param timeoutMs how long it waits for a response.
-     */
+    /** A server, stopped after the test, which waits `timeoutMs` for a response. */
     async server(deps: Partial<WebhooksDeps> = {}, timeoutMs = PATIENCE_MS) {
       const own = place === undefined ? store : (await tempStore(place)).store;
       const changes = watchStoreChanges(own, noFaults);

@@ -1,10 +1,7 @@
 import { globSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 
-/**
- * The clock of a process, through libfaketime: offset by `ahead`, stored in `file`. Clocks that cannot be set are left
- * alone.
- */
+/** A process's clock, offset by `ahead` in `file`, through libfaketime. Clocks that cannot be set are left alone. */
 export async function wrongClock(file: string, ahead: string) {
   const [library] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
   if (library === undefined) {

@@ -7,10 +7,7 @@ export interface Asked {
 
 const CONNECTIONS = 32;
 
-/**
- * Sends `count` requests over several connections, each as soon as the previous one has its response, and returns the
- * length of a response.
- */
+/** Sends requests over several connections, each after the previous response; returns a response's length. */
 export async function askInTurns({ port, path }: Asked, requests: number): Promise<number> {
   const question = `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
   let left = requests;

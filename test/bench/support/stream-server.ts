@@ -1,7 +1,4 @@
-/*
- * One of the two servers of the bench `streams`: `stream-server.ts service|bare SPEED`. Both announce the phases of
- * the same games at the same times; `bare` is a minimal node:http server.
- */
+/* One of the servers of the bench `streams`: `stream-server.ts service|bare SPEED`; both announce the same phases. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";

@@ -11,10 +11,7 @@ import { gzipped, visit, visitLobby, visitWithoutTable, weigh } from "../../benc
 import { newPage, sharedBrowser } from "../../support/browser-page.ts";
 import type { RunningService } from "../../support/running-service.ts";
 
-/*
- * The maximum weight of a table, in bytes after gzip. These are sizes only, the same on every machine; the scripts
- * in test/bench/ print them together with times.
- */
+/* The maximum weight of a table, in bytes after gzip, the same on every machine. */
 const KB = 1_000;
 const PAGE = 14 * KB;
 const SCRIPTS_UNTIL_DRAWN = 150 * KB;

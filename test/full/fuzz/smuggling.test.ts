@@ -1,7 +1,4 @@
-/*
- * Requests whose end two servers see in different places: what a proxy takes for a body is another request to the
- * server behind it, past all the proxy's checks. Each entry of the corpus hides `GET /healthz`.
- */
+/* Requests whose end two servers see in different places. Each entry of the corpus hides `GET /healthz`. */
 import { expect, test } from "vitest";
 import smuggling from "../../fuzz/corpus/smuggling.json" with { type: "json" };
 import { throwPackets } from "../../fuzz/throw-packets.ts";

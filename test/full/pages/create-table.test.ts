@@ -37,7 +37,7 @@ async function openSite() {
   const watched = await newPage();
   const { page } = watched;
   await page.addInitScript({ content: `${script};window.tableside = tableside;` });
-  const policy = "default-src 'none'; frame-src http://127.0.0.1:*";
+  const policy = "default-src 'none'; frame-src http://127.0.0.1:* http://localhost:*";
   const headers = { "content-security-policy": policy };
   await page.goto(await startParentPage(`<div id="place"></div>`, headers));
   const create = () =>

@@ -70,10 +70,7 @@ const ROWS = 3;
 /** Beyond the precise integers of JavaScript, which a copy must not round. */
 const LARGE = 2n ** 53n + 1n;
 
-/**
- * Inserts rows into every table of a SQLite database: text in many alphabets, numbers of full length, null where a
- * column may be empty, and links to later rows.
- */
+/** Inserts rows into every table: text in many alphabets, long numbers, null where allowed, and links to later rows. */
 function fillEveryTable(file: string): void {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {

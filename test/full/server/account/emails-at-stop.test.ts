@@ -1,7 +1,4 @@
-/*
- * Stopping once waited for all due emails: five of 1.5 s each delayed it by 7.4 s, and an unresponsive mail server
- * by half a minute per email. A supervisor kills a process that takes this long.
- */
+/* Cause: stopping waited for all due emails, half a minute each if the mail server hangs; supervisors kill it. */
 import { beforeAll, expect, test } from "vitest";
 import { ensureBuild } from "../../../support/build.ts";
 import { eventually } from "../../../support/eventually.ts";
