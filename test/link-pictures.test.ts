@@ -4,7 +4,6 @@ import { games } from "../src/games/index.ts";
 
 const FOLDER = new URL("../src/link-pictures/", import.meta.url);
 
-/** The size of a JPEG, from its frame marker. */
 function sizeOf(bytes: Buffer): [width: number, height: number] {
   let at = 2;
   while (bytes.readUInt8(at + 1) < 0xc0 || bytes.readUInt8(at + 1) > 0xc2) {

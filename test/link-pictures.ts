@@ -54,7 +54,6 @@ async function roundWonBy(game: Game, side: Side): Promise<number> {
   return found.round;
 }
 
-/** Shows the table alone, at the height of its celebration. */
 async function showResult(page: Page): Promise<void> {
   await page.addStyleTag({
     content: `main{display:block!important;padding:0!important;max-width:none!important}
@@ -76,7 +75,6 @@ async function showResult(page: Page): Promise<void> {
   });
 }
 
-/** Adds the winner's mark in front, as on beads, and a play sign. */
 async function lay(page: Page, { letter, colour }: Side): Promise<void> {
   const { fill, ink } = sideColours[colour];
   await page.evaluate(

@@ -32,7 +32,6 @@ const types: Step = {
 };
 const unused: Step = { name: "unused code", lines: ["knip --no-config-hints"] };
 
-/** The longest steps first. */
 const SUITES: Readonly<Record<string, readonly Step[]>> = {
   quick: [{ name: "unit tests", lines: [`${vitest} --project unit`] }, scriptTypes, lint, imports],
   all: [

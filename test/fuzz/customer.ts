@@ -18,7 +18,6 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Forms with a limited number of attempts a minute. */
 const GUESSES = ["/account/password/", "/account/delete/"];
 
-/** The customer's data before anything odd is sent. */
 const HAS: readonly (readonly [string, Fields])[] = [
   ["/account/key/trial/", {}],
   [
@@ -46,7 +45,6 @@ export async function openCustomer() {
   const { url, clock, dataDir } = service;
   const cookies = new Map<string, string>();
 
-  /** @param form undefined to request the page. */
   async function ask(path: string, form?: OddForm): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(url + path, {
@@ -127,7 +125,6 @@ function noticeOf(text: string, cookies: readonly string[]): Notice | undefined 
 interface Answer {
   readonly status: number;
   readonly text: string;
-  /** Whether the server reports that it did nothing. */
   readonly isRefusal: boolean;
 }
 

@@ -85,7 +85,6 @@ function otherBodies(whole: Fields): OddForm[] {
     ]);
 }
 
-/** Records which fields the server reads from forms and queries while `work` runs. */
 export async function askedNames<T>(
   work: () => Promise<T>,
 ): Promise<[response: T, names: ReadonlySet<string>]> {

@@ -15,7 +15,6 @@ import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { network } from "../support/test-proofs.ts";
 
-/** A round that ended long before these tests run. */
 const PAST = "/embed/baccarat/api/results?before=1000&limit=500";
 
 async function textOf(address: string, path: string): Promise<string> {

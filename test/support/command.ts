@@ -49,7 +49,6 @@ export async function callCommand(
   return { code, ...published };
 }
 
-/** The result of a command that must have succeeded. */
 export function succeeded(ended: Ended): Ended {
   if (ended.code !== 0) {
     throw new Error(`It ended with ${ended.code}: ${ended.stderr}`);
@@ -57,7 +56,6 @@ export function succeeded(ended: Ended): Ended {
   return ended;
 }
 
-/** The message of a command that must have refused. */
 export function refusal({ code, stdout, stderr }: Ended): string {
   if (code !== 1) {
     throw new Error(`It ended with ${code}: ${stdout}${stderr}`);

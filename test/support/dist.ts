@@ -39,7 +39,6 @@ function replayPage(slug: string, side: string): string {
   );
 }
 
-/** Creates a fake of the real build in the `dist` folder, instantly. */
 export async function fakeDist(dist: string): Promise<void> {
   const pages = games.flatMap(({ slug, sides }) => [
     [`embed/${slug}/index.html`, framedPage(slug, "{{table}}")] as const,

@@ -17,7 +17,6 @@ export async function freshProject(env: Readonly<Record<string, string>> = {}) {
   const root = await tempFolder();
   return {
     root,
-    /** Runs a command in it and returns its output; a failing one throws all its output. */
     async call(command: string, ...args: string[]) {
       try {
         const { stdout } = await promisify(execFile)(command, args, {

@@ -60,7 +60,6 @@ export async function openPaymentSetup(
     const of = { store, vault, contract: USDT, addresses: TERMS.addresses };
     return { ...of, node: asked, watch, now, log, holder, random, onDecided };
   }
-  /** A worker for a process with this lease holder. Stops with the test. */
   function startWorker(holder: string): ReturnType<typeof paymentWorker> {
     const worker = paymentWorker(depsOf(holder));
     onTestFinished(() => worker.stop());

@@ -26,7 +26,6 @@ export const TERMS: PaymentTerms = { contract: USDT, addresses: [RECEIVER] };
 
 export const vault = createVault(new Uint8Array(32).fill(7));
 
-/** A well-formed hash, one for each number. */
 export function hashOf(number: number): string {
   return number.toString(16).padStart(64, "c");
 }
@@ -99,7 +98,6 @@ export async function pays(
   return decided(store, claim, aReceipt(hashOf(number), sentMs, transfers), foundMs);
 }
 
-/** Adds an amount, in millionths of a USDT, to the balance of the only account. */
 export async function putBalance(store: Store, amount: number, nowMs: number): Promise<void> {
   const { id } = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
   const entry = { account_id: id, kind: "twice", amount, at: nowMs } as const;
@@ -141,7 +139,6 @@ export function aReceipt(
   return receipt;
 }
 
-/** Credits a payment in review, as a person does in the back office. */
 export function assign(
   store: Store,
   {
@@ -161,7 +158,6 @@ export function unassign(store: Store, id: string, nowMs: number) {
   return serialized(store, (transaction) => unassignWithin(transaction, id, nowMs));
 }
 
-/** Takes all due emails from an outbox, as if they were sent. */
 export async function takeEmails(outbox: ReturnType<typeof createOutbox>, nowMs: number) {
   const emails: Mail[] = [];
   for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {

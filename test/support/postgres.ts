@@ -9,7 +9,6 @@ import { eventually } from "./eventually.ts";
 import { freePort } from "./free-port.ts";
 
 const USER = "tableside";
-/** Its password, which no message may contain. */
 export const PASSWORD = "Passw0rd/of:the@tests";
 
 const ADMIN = "postgres";
@@ -75,7 +74,6 @@ export async function startPostgres(place = tmpdir()) {
     port,
     start,
     stop,
-    /** Stops it and removes its data. */
     async end() {
       await stop();
       await rm(folder, { recursive: true, force: true });

@@ -21,7 +21,6 @@ export function startServer(env: Env = {}, filesMax?: number): Promise<ServerPro
   return openServer(env, onTestFinished, filesMax);
 }
 
-/** One server for all tests of a file or block that do not disturb each other: a start takes a second. */
 export const sharedServer = (env: Env): (() => ServerProcess) =>
   shared((closing) => openServer(env, (end) => closing.defer(end)));
 
@@ -55,7 +54,6 @@ async function openServer(env: Env, defer: (end: () => Promise<void>) => void, f
     await closed;
   });
 
-  /** Resolves when it has written `text` to stdout. */
   async function untilPrinted(text: string): Promise<void> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     while (!stdout.includes(text)) {

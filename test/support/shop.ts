@@ -22,7 +22,6 @@ export async function openShop(nowMs: number, { env = {} }: Pick<Start, "env"> =
   return { service: await startLiveService(nowMs, settings), node };
 }
 
-/** A new browser; faults of its pages fail the test. */
 export async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
   const { page, faults } = await newPage(options);
   onTestFinished(() => {
@@ -33,7 +32,6 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Page
   return page;
 }
 
-/** Sends a form of the account's pages as the page's browser, without drawing a page. */
 export async function send(page: Page, address: string, form: Readonly<Record<string, string>>) {
   const headers = { "sec-fetch-site": "same-origin" };
   const response = await page.context().request.post(address, { headers, form, maxRedirects: 0 });
@@ -41,13 +39,11 @@ export async function send(page: Page, address: string, form: Readonly<Record<st
   return response.headers()["location"] ?? "";
 }
 
-/** Signs the page's browser in to a new account, as `CUSTOMER`. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await send(page, `${url}/account/register/`, CUSTOMER);
   expect(await send(page, `${url}/account/sign-in/`, CUSTOMER)).toBe("/account/");
 }
 
-/** Chooses the plan of 30 days; returns the amount to pay. */
 export async function choosePlan(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/account/plans/`);
   await page.getByRole("button", { name: "Choose 30 days" }).click();

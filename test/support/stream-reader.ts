@@ -25,10 +25,8 @@ export async function readStream(url: string) {
   return {
     status: response.statusCode,
     headers: response.headers,
-    /** All text received so far, including heartbeats. */
     text: () => text,
     messages,
-    /** Resolves with all messages when there are this many. */
     async until(count: number) {
       await eventually(() => messages().length >= count);
       return messages();
@@ -38,7 +36,6 @@ export async function readStream(url: string) {
   };
 }
 
-/** Returns the message if the contract has it. */
 function documented(message: StreamMessage): StreamMessage {
   const { event, id, state } = message;
   requireMessage("stream-message", { event, id, data: state });

@@ -131,17 +131,14 @@ export async function startTronNode() {
     listsAsked,
     /** Its list of transfers in blocks that may still be undone. */
     unconfirmed,
-    /** Puts a transaction that is not final into a block. */
     appear(hash: string, blockTimeMs: number, transfers: readonly TransferSpec[]) {
       head.set(hash, receiptOf(hash, blockTimeMs, transfers));
       unconfirmed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));
     },
-    /** Undoes the block of a transaction. */
     undo(hash: string) {
       head.delete(hash);
       removeOf(hash);
     },
-    /** Adds a solid transaction, and lists its transfers. */
     arrive(
       hash: string,
       blockTimeMs: number,

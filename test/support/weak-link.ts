@@ -65,7 +65,6 @@ export async function weakLink(service: string) {
 
   return {
     url: `http://127.0.0.1:${await listenOn(server)}`,
-    /** The request lines so far, such as `GET /healthz HTTP/1.1`. */
     asked: asked as readonly string[],
     get mode() {
       return mode;

@@ -30,7 +30,6 @@ const PATIENCE_MS = 60_000;
 /** For a receiver that never responds: short enough to wait for. */
 export const SHORT_TIMEOUT_MS = 1_000;
 
-/** The key of the tests' endpoints, as a setting. */
 export const VAULT_KEY = "07".repeat(32);
 export const vault = createVault(Buffer.from(VAULT_KEY, "hex"));
 

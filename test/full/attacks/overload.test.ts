@@ -11,7 +11,6 @@ import { eventually } from "../../support/eventually.ts";
 import { getting } from "../../support/raw-client.ts";
 import { startServer } from "../../support/server-process.ts";
 
-/** Maximum number of open streams from one IP address. */
 const STREAMS_MAX = 200;
 /** The process's open-file limit, and the connections that it allows. */
 const FILES_MAX = 2_300;
@@ -24,7 +23,6 @@ const UNANSWERED = 65;
 const STREAM = "/embed/baccarat/api/stream";
 const CURRENT = "/embed/baccarat/api/current";
 
-/** A page of old rounds, a different one for each number. */
 const historyPage = (index: number) =>
   `/embed/baccarat/api/results?limit=500&before=${300_000 - index * 500}`;
 

@@ -6,7 +6,6 @@ import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { openRaw } from "../../support/raw-client.ts";
 
-/** The entries that got more than one response, a 200, or no response. */
 async function smuggled(port: number): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(smuggling).map(async ([name, text]) => {
@@ -22,7 +21,7 @@ async function smuggled(port: number): Promise<string[]> {
   return found.flat();
 }
 
-/** A service whose accounts are loaded, which takes longer than the wait for a response. */
+/** Loading the accounts takes longer than the wait for a response. */
 async function startWarm() {
   const service = await startListening();
   await (await fetch(`${service.url}/account/sign-in/`)).text();

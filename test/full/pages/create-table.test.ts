@@ -31,7 +31,6 @@ beforeAll(async () => {
 
 const started = sharedLiveService(NOON_MS + 1_000);
 
-/** An operator's page under a strict content security policy. */
 async function openSite() {
   const service = started();
   const watched = await newPage();

@@ -6,7 +6,6 @@ import { variants } from "../../../src/kit/settle/variants.ts";
 import { cardAt } from "../../../src/round/cards.ts";
 import type { HistoryEntry } from "../../../src/wire/responses.ts";
 
-/** A race from the numbers of the teams, first place first. */
 function race(numbers: string): HistoryEntry & Record<string, unknown> {
   const ranks = TEAMS.map((team, index) => [team, numbers.indexOf(String(index + 1)) + 1]);
   const head = { round: 936_206, daily_round: 206, date: "2026-11-22" };

@@ -38,7 +38,6 @@ import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
 interface BackedUp {
-  /** Its data folder, as the service left it. */
   readonly dataDir: string;
   readonly backup: string;
 }
@@ -140,7 +139,6 @@ async function rowsIn(file: string) {
 }
 
 describe("a backup of a running service", () => {
-  /** Writes the same number into two tables at once, repeatedly until stopped. */
   function keepWriting({ db }: Store): () => Promise<number> {
     let isWanted = true;
     const writing = (async () => {

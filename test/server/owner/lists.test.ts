@@ -45,7 +45,6 @@ async function open(engine: Engine) {
   return { office, store, browser, pay, read, customers, names };
 }
 
-/** Limits the account's key to a site, and records page loads. */
 async function used(store: Store, accountId: string, loads: number): Promise<void> {
   const { id } = await store.db
     .selectFrom("api_key")

@@ -72,7 +72,6 @@ test("an endpoint that sends endless interim responses is cut off", async () => 
 
 const HOST = "hooks.operator.example";
 
-/** Creates a self-signed certificate of a host, as `cert.pem` and `key.pem` in a folder; returns its PEM. */
 async function makeCertificate(folder: string, host: string): Promise<string> {
   const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"];
   const subject = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=DNS:${host}`, "-days", "2"];
