@@ -95,8 +95,7 @@ test.each(bothEngines)(
       // At a random moment, so that a kill interrupts any kind of work.
       await pause(Math.random() * 600);
       const victim = kill % servers.length;
-      servers[victim]?.child.kill("SIGKILL");
-      await servers[victim]?.ended();
+      await servers[victim]?.end("SIGKILL");
       servers[victim] = await startServer(settings);
       // A person works in the meantime.
       const [waiting] = await listReview(store);

@@ -36,9 +36,7 @@ const headerLines = fc
       { weight: 6, arbitrary: from(parts.headers) },
       anyText.map((text) => `X-Any: ${text}`),
     ),
-    {
-      maxLength: 4,
-    },
+    { maxLength: 4 },
   )
   .map((lines) => lines.map((line) => `${line}\r\n`).join(""));
 

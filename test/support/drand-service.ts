@@ -12,11 +12,7 @@ export function drandSettings(
   relays: readonly string[] = [NOBODY],
   chain: BeaconChain = network.chain,
 ): Record<string, string> {
-  return {
-    ENTROPY: "drand",
-    DRAND_CHAIN: JSON.stringify(chain),
-    DRAND_RELAYS: relays.join(","),
-  };
+  return { ENTROPY: "drand", DRAND_CHAIN: JSON.stringify(chain), DRAND_RELAYS: relays.join(",") };
 }
 
 function numberAt(ms: number): number {

@@ -30,19 +30,16 @@ export function hashOf(number: number): string {
   return number.toString(16).padStart(64, "c");
 }
 
+export function accountRow(id: string, email = `${id}@operator.example`) {
+  const at = "2026-01-01T00:00:00.000Z";
+  const verified = { email, email_verified: 1 as const, lang: "en" };
+  return { id, name: "", image: null, ...verified, created_at: at, updated_at: at };
+}
+
 export async function anAccount(store: Store, id: string): Promise<string> {
   await store.db
     .insertInto("account_user")
-    .values({
-      id,
-      name: "",
-      email: `${id}@operator.example`,
-      email_verified: 1,
-      image: null,
-      lang: "en",
-      created_at: "2026-01-01T00:00:00.000Z",
-      updated_at: "2026-01-01T00:00:00.000Z",
-    })
+    .values(accountRow(id))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return id;

@@ -21,11 +21,7 @@ export async function startProofHouse(
     [headerPath((proofs as [Proof])[0].record), header],
     [
       KEYS_PATH,
-      {
-        version: "tbs/1",
-        keys: [header.key],
-        firstRounds: { [header.game]: header.firstRound },
-      },
+      { version: "tbs/1", keys: [header.key], firstRounds: { [header.game]: header.firstRound } },
     ],
   ]);
   const listed: { round: number }[] = [];

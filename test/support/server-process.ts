@@ -65,6 +65,12 @@ async function openServer(env: Env, defer: (end: () => Promise<void>) => void, f
     }
   }
 
+  /** Resolves with its exit code; null if a signal ended it. */
+  async function ended(): Promise<number | null> {
+    await closed;
+    return child.exitCode;
+  }
+
   await untilPrinted('"event":"listening"');
   const [, address = ""] = /"event":"listening","address":"([^"]*)"/.exec(stdout) ?? [];
   return {
@@ -74,10 +80,10 @@ async function openServer(env: Env, defer: (end: () => Promise<void>) => void, f
     stdout: () => stdout,
     stderr: () => stderr,
     untilPrinted,
-    /** Resolves with its exit code; null if a signal ended it. */
-    async ended() {
-      await closed;
-      return child.exitCode;
+    ended,
+    end(signal: NodeJS.Signals) {
+      child.kill(signal);
+      return ended();
     },
   };
 }

@@ -13,12 +13,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export async function openShop(nowMs: number, { env = {} }: Pick<Start, "env"> = {}) {
   const node = await startTronNode();
-  const settings = {
-    SELL_SEED_MODE: "yes",
-    TRON_ADDRESSES: RECEIVER,
-    TRON_URL: node.url,
-    ...env,
-  };
+  const settings = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, TRON_URL: node.url, ...env };
   return { service: await startLiveService(nowMs, settings), node };
 }
 

@@ -35,11 +35,7 @@ answerParent({ port, startMs }, stop);
 /** The real service, with limits that allow one machine to open all streams. */
 async function service() {
   const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    ORACLE_SECRET: secretHex,
-    PORT: "0",
-  });
+  const config = readConfig({ DATA_DIR: dataDir, ORACLE_SECRET: secretHex, PORT: "0" });
   const page = async () => ({ html: "", styleHashes: [], scriptHashes: [] });
   const opened = await openService(config, {
     pages: { embed: page, lobby: page, home: page, verify: page, replay: page },

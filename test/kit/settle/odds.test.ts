@@ -61,10 +61,7 @@ test("the odds of Baccarat's pairs match a count of every possible first four ca
   const pairs = markets.filter(({ id }) => id.endsWith("-pair"));
   const counts = pairs.map((market) => new Count(market));
   const left: number[] = Array.from({ length: 52 }, (_, card) => (card === 0 ? 7 : 8));
-  const cards = left.map((_, card) => ({
-    ...cardAt(card),
-    rank: (card % 13) + 1,
-  }));
+  const cards = left.map((_, card) => ({ ...cardAt(card), rank: (card % 13) + 1 }));
   const take = (card: number, rest: (ways: number) => void) => {
     const ways = left[card] as number;
     left[card] = ways - 1;

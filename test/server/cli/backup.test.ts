@@ -414,10 +414,7 @@ describe.each<[string, readonly Slip[]]>([
         spoil: async () => ({ env: { DATABASE_URL: "mysql://a/b" } }),
         words: /DATABASE_URL must be/,
       },
-      {
-        what: "to an unreachable server",
-        words: /cannot be reached \(ECONNREFUSED\)/,
-      },
+      { what: "to an unreachable server", words: /cannot be reached \(ECONNREFUSED\)/ },
       {
         what: "to a database with other rows",
         spoil: async () => ({

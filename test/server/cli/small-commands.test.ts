@@ -23,10 +23,7 @@ import { network } from "../../support/test-proofs.ts";
 const TODAY = dayAt(Date.now());
 const real = quicknet.beacons[0]!;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-const ownChain = {
-  DRAND_CHAIN: JSON.stringify(network.chain),
-  DRAND_RELAYS: "http://127.0.0.1:1",
-};
+const ownChain = { DRAND_CHAIN: JSON.stringify(network.chain), DRAND_RELAYS: "http://127.0.0.1:1" };
 
 describe.each(engines)("on $name", (engine) => {
   test("`maintenance on` closes all games unless one is named", async () => {

@@ -51,10 +51,7 @@ interface Row {
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
-  "up to two minutes older than the invoice pays it": {
-    atMs: FROM_MS - 120 * SECOND,
-    is: "ann",
-  },
+  "up to two minutes older than the invoice pays it": { atMs: FROM_MS - 120 * SECOND, is: "ann" },
   "more than two minutes older than the invoice goes to review": {
     atMs: FROM_MS - 121 * SECOND,
     is: "ann too_old",
@@ -70,19 +67,13 @@ const ROWS: Readonly<Record<string, Row>> = {
     is: "ann too_old",
   },
   "at the end of the grace period pays": { atMs: CLOSED_MS + 120 * SECOND, is: "ann" },
-  "after the grace period pays, marked as late": {
-    atMs: CLOSED_MS + 121 * SECOND,
-    is: "ann late",
-  },
+  "after the grace period pays, marked as late": { atMs: CLOSED_MS + 121 * SECOND, is: "ann late" },
   "after the grace period pays if our clock is ten minutes behind": {
     atMs: CLOSED_MS + 600 * SECOND,
     aheadMs: -600 * SECOND,
     is: "ann",
   },
-  "thirty days late pays, marked as late": {
-    atMs: CLOSED_MS + 30 * DAY_MS,
-    is: "ann late",
-  },
+  "thirty days late pays, marked as late": { atMs: CLOSED_MS + 30 * DAY_MS, is: "ann late" },
   "more than thirty days late goes to review: another invoice may have the amount": {
     atMs: CLOSED_MS + 30 * DAY_MS + 1,
     is: "ann invoice_expired",
@@ -186,10 +177,7 @@ interface ClaimRow {
 }
 
 const CLAIMS: Readonly<Record<string, ClaimRow>> = {
-  "of a transfer to other addresses is rejected": {
-    transfers: [],
-    is: "rejected other_recipient",
-  },
+  "of a transfer to other addresses is rejected": { transfers: [], is: "rejected other_recipient" },
   "of another account's credited transfer is rejected": {
     transfers: [owned("ben", { decided_at: FROM_MS })],
     is: "rejected duplicate_hash",

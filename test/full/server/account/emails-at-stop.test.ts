@@ -25,6 +25,5 @@ test("the server's process exits even while the mail server hangs", async () => 
     body: new URLSearchParams({ email: "ann@operator.example", password: "correct horse" }),
   });
   await eventually(() => bodies(emails.said) > 0);
-  server.child.kill("SIGTERM");
-  expect(await server.ended()).toBe(0);
+  expect(await server.end("SIGTERM")).toBe(0);
 });
