@@ -2,10 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/*
- * Runs a suite, `node test/run.ts [quick|full]`, two commands at a time, since small machines have two cores. A
- * successful command prints one line; a failing one prints its whole output.
- */
+/* Runs a suite, `node test/run.ts [quick|full]`, two commands at a time. A failing command prints its whole output. */
 
 interface Step {
   readonly name: string;
@@ -17,10 +14,7 @@ const vitest = "vitest run --reporter=dot";
 const lint: Step = { name: "lint", lines: ["oxlint --deny-warnings", "oxfmt --check"] };
 const imports: Step = { name: "import rules", lines: ["depcruise src components server"] };
 
-/**
- * Types are checked once, single-threaded, because the tests use the other core; GOGC=300 saves a further third. A
- * fresh clone first generates the types of its pages.
- */
+/** Single-threaded, because the tests use the other core. A fresh clone first generates the types of its pages. */
 const scriptTypes: Step = {
   name: "types",
   lines: [
@@ -38,7 +32,6 @@ const types: Step = {
 };
 const unused: Step = { name: "unused code", lines: ["knip --no-config-hints"] };
 
-/** The longest steps first. */
 const SUITES: Readonly<Record<string, readonly Step[]>> = {
   quick: [{ name: "unit tests", lines: [`${vitest} --project unit`] }, scriptTypes, lint, imports],
   all: [

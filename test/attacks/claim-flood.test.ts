@@ -1,13 +1,7 @@
 /*
- * Attack: a stranger opens sixteen free accounts, and each claims five made-up transactions, or one whose look-up
- * hangs.
- *
- * Effect: all claims waited in one queue by due time, looked up one at a time. An honest payment waited 49 s behind
- * 80 made-up ones, 110 s behind 200, and 10 s behind one that hung.
- *
- * Defence: accounts take turns, and an account without a turn comes first; of one account's claims, the one with
- * the fewest look-ups comes first; several are looked up in parallel, one per account, so a claim that hangs blocks
- * only its own account.
+ * Attack: sixteen free accounts claim five made-up transactions each, or one whose look-up hangs. Effect: with one
+ * queue by due time, an honest payment waited 110 s behind 200 claims. Defence: accounts take turns, one without a turn
+ * first, and of its claims the one with the fewest look-ups; a claim that hangs blocks only its own account.
  */
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";

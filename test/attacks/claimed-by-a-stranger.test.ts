@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
 /*
- * Attack: a stranger keeps an invoice for the longest plan open, reads on the chain that somebody paid the house an
- * amount that fits no invoice, and claims that transaction before its payer does.
- *
- * Effect: the stranger's claim came first in the list, which showed neither the sender of the money nor that
- * another account claimed it; and `assign` credited the plan of the invoice, a year for 49 USDT.
- *
- * Defence: the list has one case per transfer, with its sender and everybody who claims it; the purchase must be
- * named; if two accounts claim it, nothing is assigned unless forced; and a wrong assignment can be taken back.
+ * Attack: a stranger keeps an invoice for the longest plan open, reads on the chain that somebody paid an amount that
+ * fits no invoice, and claims that transaction before its payer does. Effect: `assign` credited the plan of the
+ * invoice, a year for 49 USDT. Defence: a transfer is one case with its sender and all who claim it; the purchase must
+ * be named; if two accounts claim it, nothing is assigned unless forced; and a wrong assignment can be taken back.
  */
 import { dismiss } from "../../server/payment/review-actions.ts";
 import { listReview } from "../../server/payment/review-list.ts";

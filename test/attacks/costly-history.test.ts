@@ -1,8 +1,7 @@
 /*
- * Attack: a client requests pages of 500 old rounds, always different ones. Effect: all rounds of a page were dealt
- * in one go, 18 ms each page, and 63 such requests a second raised the time of `current` to half a second. Defence:
- * a round is dealt once and its text cached, 20 rounds are dealt in a turn of the event loop however many clients
- * ask, and each address has a budget of old rounds.
+ * Attack: a client requests pages of 500 old rounds, always different ones. Effect: each was dealt in one go, 18 ms,
+ * and 63 such requests a second raised the time of `current` to half a second. Defence: a round is dealt once, 20
+ * rounds in a turn of the event loop, and each address has a budget of old rounds.
  */
 import { expect, test } from "vitest";
 import { startListening } from "../support/listening-service.ts";

@@ -1,12 +1,7 @@
 /*
- * Attack: a customer claims a transaction for an invoice, and deletes the account before the claim is decided.
- *
- * Effect: crediting threw for lack of an account, the worker abandoned its whole pass, and the claim, longest due,
- * came first again a second later. No payment was credited any more.
- *
- * Defence: the account is looked up within the crediting transaction; the money of a deleted account goes to
- * review, for the house to refund; and a claim that cannot be settled, for any reason, is postponed alone while
- * the others continue.
+ * Attack: a customer claims a transaction, and deletes the account before the claim is decided. Effect: crediting threw
+ * for lack of an account, first again a second later, and no payment was credited any more. Defence: the money of a
+ * deleted account goes to review, and a claim that cannot be settled is postponed alone.
  */
 import { describe, expect, test } from "vitest";
 import { deleteAccount } from "../../server/account/auth/delete-account.ts";

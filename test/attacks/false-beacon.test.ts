@@ -1,8 +1,7 @@
 /*
- * Attack: somebody with write access to the database, or a failing disk, replaces the signature stored for a
- * round's beacon. Effect: the replacement was trusted when it was read, since the beacon had been verified once;
- * records and history showed a round dealt from it. Defence: a beacon is verified again when it is read, by a seal
- * that only the secret can make, or by its signature; a false one is reported, dropped and fetched again.
+ * Attack: somebody with write access to the database, or a failing disk, replaces the signature of a round's beacon.
+ * Effect: it was trusted, and records showed a round dealt from it. Defence: a beacon is verified again when it is
+ * read, by a seal or its signature; a false one is reported, dropped and fetched again.
  */
 import { describe, expect, test } from "vitest";
 import { beaconTimeMs } from "../../src/fairness/chain.ts";

@@ -1,9 +1,7 @@
 /*
- * Attack: a forger makes a house of his own: a secret, a signing key, and a round with an outcome of his choice. He
- * gives somebody its proof as a file, with his own key among its "keys". Effect: those keys counted as shown by the
- * house, so a made-up tie was reported as "Every check passes", exit 0, on the command line and on the page.
- * Defence: keys inside a file are ignored; without a pinned key, or one that the house itself serves now, the
- * signer is unknown and the verdict undecided.
+ * Attack: a forger makes a house of his own, and gives somebody the proof of a made-up round as a file, with his own
+ * key among its "keys". Effect: those keys counted as shown by the house, so every check passed. Defence: keys inside a
+ * file are ignored; without a pinned or a served key the verdict is undecided.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,8 +1,7 @@
 /*
- * Attack: a thousand viewers request the history at the end of a round, before its response is made. Effect: each
- * request made its own response, a thousand in total, which took two seconds of work. Defence: requests share the
- * response that is being made. In addition, a request for pages that were served before loaded up to 500 beacons
- * each, and got a 503 while the store was unreachable although it needed nothing from it.
+ * Attack: a thousand viewers request the history at the end of a round. Effect: each request made its own response, two
+ * seconds of work in total. Defence: requests share the response that is being made. In addition, pages that were
+ * served before need nothing from the store, and so are served while it is unreachable.
  */
 import { expect, test } from "vitest";
 import { historyResponses } from "../../server/http/history-responses.ts";

@@ -1,9 +1,8 @@
 /*
- * Attack: the house under check is hostile. It returns control codes that move the reader's cursor and write
- * "Proven: every check passes" over its refusal, with an endless response, or with redirects, endless or to an honest
- * house. Effect: the control codes reached the terminal, and the endless response filled the memory. Defence: text
- * from outside is escaped before it reaches a terminal, and a response is limited in bytes, time and redirects,
- * which must stay on the named host.
+ * Attack: the house under check returns control codes that write "Proven: every check passes" over its refusal, an
+ * endless response, or redirects. Effect: the codes reached the terminal, and the response filled the memory. Defence:
+ * text from outside is escaped, and a response is limited in bytes, time and redirects, which must stay on the named
+ * host.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished, expect, test } from "vitest";

@@ -1,8 +1,7 @@
 /*
- * Attack: a client sends 100,000 requests for pages or a stream on one connection, without waiting for a response.
- * Effect: all were accepted at once, and the process stopped responding to everybody for 16 seconds. Defence: a
- * connection with more than a few pipelined requests is cut, and so is one that sends a request after a stream,
- * where it would never get a response.
+ * Attack: a client sends 100,000 requests for pages or a stream on one connection at once. Effect: the process stopped
+ * responding to everybody for 16 seconds. Defence: a connection is cut if it pipelines more than a few requests, or any
+ * after a stream, where it would never get a response.
  */
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";

@@ -1,10 +1,8 @@
 /*
- * Attack: an old backup of an honest house makes it look like a cheat: the database is restored to before a day was
- * published, the server starts, and signs that day again, with the same root at another time and therefore another
- * hash. Two valid headers of a day prove, by the protocol, that the house cheats. Defence: each server journals the
- * headers it serves in its own file, synced before they are served, which a restore does not touch; it publishes
- * the journalled header again, byte for byte, and does not sign past days unless it knows that it has not signed it
- * before.
+ * Attack: the database of an honest house is restored to before a day was published, and the server signs that day
+ * again, at another time. Two valid headers of a day prove that the house cheats. Defence: each server journals the
+ * headers it serves in its own synced file, which a restore does not touch, publishes the journalled header again, and
+ * does not sign a past day unless it knows that it has not signed it before.
  */
 import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -27,10 +27,7 @@ import type { Renderer } from "./support/renderer.ts";
 /** The hello world's path on the service that it is compared with. */
 const HELLO_PATH = "/hello/";
 
-/**
- * A typical first Pixi page: default imports, and one picture of the table's size. Its canvas is added when it has
- * been drawn.
- */
+/** A typical first Pixi page: default imports, and one picture of the table's size, added when it has been drawn. */
 const PAGE = `---
 ---
 <!doctype html>
@@ -57,10 +54,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
 };
 
-/**
- * Builds the hello world and returns its request handler, with gzipped responses; the handler returns false for other
- * paths.
- */
+/** Builds the hello world and returns its request handler, which returns false for other paths. */
 async function helloWorld(): Promise<
   (request: IncomingMessage, response: ServerResponse) => boolean
 > {

@@ -29,22 +29,17 @@ function statusOf(sources: RoundSources, name: CheckName): string | undefined {
 }
 
 describe.each(games)("a round of $slug", (game) => {
-  test.each([1, 2_880, 2_881, ROUND])("round %i verifies in drand mode", (round) => {
-    const proof = proofOf(game, round, network);
-    expect(verify(proof)).toMatchObject({ verdict: "consistent" });
-    expect(verify(proof).checks.map(({ name }) => name)).toEqual(CHECKS);
-    expect(troubles(proof)).toEqual([]);
-  });
-
-  test.each([1, 2_880, 2_881, ROUND])(
-    "round %i verifies in seed mode without a beacon",
-    (round) => {
-      const proof = proofOf(game, round, null);
+  describe.each([
+    ["in drand mode", network, []],
+    ["in seed mode without a beacon", null, ["beacon-number: none", "beacon: none"]],
+  ])("%s", (_, chain, absent) => {
+    test.each([1, 2_880, 2_881, ROUND])("round %i verifies", (round) => {
+      const proof = proofOf(game, round, chain);
       expect(verify(proof).verdict).toBe("consistent");
       expect(verify(proof).checks.map(({ name }) => name)).toEqual(CHECKS);
-      expect(troubles(proof)).toEqual(["beacon-number: none", "beacon: none"]);
-    },
-  );
+      expect(troubles(proof)).toEqual(absent);
+    });
+  });
 
   test("a round is undecided until its seed is published", () => {
     const { open, ...proof } = proofOf(game, ROUND, network);
@@ -106,27 +101,16 @@ describe.each([
   ["drand", proof],
   ["seed", seedProof],
 ] as const)("tampering in %s mode", (_, whole) => {
-  test("every change to any one field of a record is detected", () => {
-    const passed: string[] = [];
-    let tried = 0;
-    for (const [path, record] of tamperings(whole.record)) {
-      tried += 1;
-      if (verify({ ...whole, record }).verdict !== "refuted") {
-        passed.push(path);
-      }
-    }
-    expect(tried).toBeGreaterThan(80);
-    expect(passed).toEqual([]);
-  });
-
-  test("every change to any one field of a header is detected", () => {
-    const passed: string[] = [];
-    for (const [path, header] of tamperings(whole.header)) {
-      if (verify({ ...whole, header }).verdict !== "refuted") {
-        passed.push(path);
-      }
-    }
-    expect(passed).toEqual([]);
+  test.each([
+    ["record", 80],
+    ["header", 20],
+  ] as const)("every change to any one field of a %s is detected", (part, atLeast) => {
+    const tampered = [...tamperings(whole[part])];
+    expect(tampered.length).toBeGreaterThan(atLeast);
+    const passed = tampered.filter(
+      ([, changed]) => verify({ ...whole, [part]: changed }).verdict !== "refuted",
+    );
+    expect(passed.map(([path]) => path)).toEqual([]);
   });
 });
 

@@ -15,10 +15,7 @@ import { randomFromKey, wordsFromKey } from "../../src/round/random.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 import { proofOf } from "../support/test-proofs.ts";
 
-/*
- * Readers compare their own programs with the worked example of src/content/docs/protocol.md, so it must match the
- * service.
- */
+/* Readers compare their own programs with the worked example of src/content/docs/protocol.md. */
 
 const page = readFileSync(new URL("../../src/content/docs/protocol.md", import.meta.url), "utf8");
 const [, section = ""] = /\n## 13\. A worked example\n(.*)/s.exec(page) ?? [];

@@ -19,10 +19,7 @@ import type { Proof } from "../support/test-proofs.ts";
 import { dayOfProofs, network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
 import vectors from "./proofs.json" with { type: "json" };
 
-/*
- * verify.py knows only the contents of src/content/docs/protocol.md. If it agrees with what the service publishes,
- * the page is right and complete.
- */
+/* verify.py knows only src/content/docs/protocol.md. If it agrees with the service, the page is right and complete. */
 
 const PROGRAM = fileURLToPath(new URL("verify.py", import.meta.url));
 
@@ -45,11 +42,11 @@ async function judge(
   return python([PROGRAM, "--chain", chain, ...trusted, file]);
 }
 
-async function python(args: readonly string[], input = ""): Promise<string[]> {
+async function python(args: readonly string[]): Promise<string[]> {
   const stdout = await new Promise<string>((resolve, reject) => {
     // -B: do not write compiled files.
     const options = { maxBuffer: 2 ** 26 };
-    const child = execFile("python3", ["-B", ...args], options, (error, text, stderr) => {
+    execFile("python3", ["-B", ...args], options, (error, text, stderr) => {
       // It exits with 1 if a proof does not hold.
       if (stderr === "" && (error === null || error.code === 1)) {
         resolve(text);
@@ -57,7 +54,6 @@ async function python(args: readonly string[], input = ""): Promise<string[]> {
         reject(error ?? new Error(stderr));
       }
     });
-    child.stdin?.end(input);
   });
   return stdout.trimEnd().split("\n");
 }

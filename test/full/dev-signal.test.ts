@@ -14,12 +14,7 @@ test("a signal to `npm run dev` also ends its server", async () => {
   const port = String(await freePort());
   const child = spawn("npm", ["run", "dev"], {
     cwd: ROOT,
-    env: {
-      ...programEnv,
-      HOME: process.env["HOME"],
-      PORT: port,
-      DATA_DIR: await tempFolder(),
-    },
+    env: { ...programEnv, HOME: process.env["HOME"], PORT: port, DATA_DIR: await tempFolder() },
     stdio: "ignore",
     detached: true,
   });

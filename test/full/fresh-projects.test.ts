@@ -11,10 +11,7 @@ import { moveClock } from "../support/move-clock.ts";
 import { packedKit as kit } from "../support/packed-kit.ts";
 import { listen } from "../support/running-service.ts";
 
-/*
- * Tests the package in projects outside this repository, fresh-projects/: the package and their dependencies are
- * installed from the registry, their types are checked, and their pages run in a browser.
- */
+/* Tests the package in projects outside this repository, with packages from the registry, in a browser. */
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 

@@ -21,10 +21,7 @@ import { RECEIVER, startTronNode } from "../support/tron-node.ts";
 const KILLS = 10;
 const USDT = 1_000_000;
 
-/**
- * The transfers of an account for its invoice, and its final purchases and balance. All other amounts are in
- * review.
- */
+/** The transfers for an invoice, and the final purchases and balance. All other amounts are in review. */
 interface Kind {
   readonly sends: (amount: number) => readonly number[];
   readonly buys: 0 | 1;
@@ -98,8 +95,7 @@ test.each(bothEngines)(
       // At a random moment, so that a kill interrupts any kind of work.
       await pause(Math.random() * 600);
       const victim = kill % servers.length;
-      servers[victim]?.child.kill("SIGKILL");
-      await servers[victim]?.ended();
+      await servers[victim]?.end("SIGKILL");
       servers[victim] = await startServer(settings);
       // A person works in the meantime.
       const [waiting] = await listReview(store);

@@ -26,11 +26,7 @@ describe("npm run dev", () => {
     dataDir = await mkdtemp(join(tmpdir(), "tableside-"));
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    const env = {
-      ...programEnv,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-    };
+    const env = { ...programEnv, PORT: String(port), DATA_DIR: dataDir };
     server = spawn(process.execPath, ["server/cli/dev.ts"], { cwd: root, env, stdio: "ignore" });
     await eventually(() =>
       fetch(`${url}/healthz`).then(

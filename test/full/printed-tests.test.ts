@@ -10,10 +10,7 @@ import type { FreshProject } from "../support/fresh-project.ts";
 import { packedKit as kit } from "../support/packed-kit.ts";
 import { programEnv } from "../support/program-env.ts";
 
-/*
- * Runs the tests of the docs in their own projects: the files as a reader copies them, the packages as published,
- * and test runners from the registry and from Debian.
- */
+/* Runs the tests of the docs as a reader copies them, with the packages as published and their own test runners. */
 
 const SANDBOX = fileURLToPath(new URL("../../dist/tableside-sandbox.tgz", import.meta.url));
 

@@ -140,10 +140,7 @@ function randomCases(count: number): Case[] {
     })),
     ...fc
       .sample(likeText(responseBytes(body).toString("latin1")), { seed: fuzzSeed, numRuns: count })
-      .map((text) => ({
-        what: text,
-        response: { bytes: Buffer.from(text, "latin1") },
-      })),
+      .map((text) => ({ what: text, response: { bytes: Buffer.from(text, "latin1") } })),
   ];
 }
 

@@ -14,11 +14,6 @@ export interface RelayResponse {
 const DRIP_MS = 20;
 const FLOOD = Buffer.alloc(65_536);
 
-/**
- * Starts a relay that returns arbitrary bytes.
- *
- * @param responseTo returns the bytes for a path, such as /7/HASH/public/40000000.
- */
 export async function startLyingRelay(responseTo: (path: string) => RelayResponse) {
   let max = 0;
   const sockets = new Set<Socket>();

@@ -27,10 +27,7 @@ function withRaw(whole: Fields, name: string, raw: string): string {
 }
 
 /**
- * Some of the odd values for each field, so that together all fields get all values; then changes to the form
- * itself: repeated or missing fields, lists and objects, and bodies of other kinds.
- *
- * @param count how many of each kind.
+ * `count` forms with odd values, in turn for all fields, and as many with repeated or missing fields or other bodies.
  */
 export function oddForms(
   whole: Fields,
@@ -88,7 +85,6 @@ function otherBodies(whole: Fields): OddForm[] {
     ]);
 }
 
-/** Records which fields the server reads from forms and queries while `work` runs. */
 export async function askedNames<T>(
   work: () => Promise<T>,
 ): Promise<[response: T, names: ReadonlySet<string>]> {

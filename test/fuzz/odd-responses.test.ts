@@ -13,8 +13,7 @@ import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 
 /*
- * Requests of this service to others: whatever they respond, the call ends in a value of the promised shape or in a
- * named fault. None of these calls may reject, since its caller continues.
+ * Whatever others respond to this service, the call ends in the promised shape or a named fault, never in a rejection.
  */
 
 /** Set it to try other values; fast-check prints it with each failure, and the smallest failing value. */

@@ -36,9 +36,7 @@ const headerLines = fc
       { weight: 6, arbitrary: from(parts.headers) },
       anyText.map((text) => `X-Any: ${text}`),
     ),
-    {
-      maxLength: 4,
-    },
+    { maxLength: 4 },
   )
   .map((lines) => lines.map((line) => `${line}\r\n`).join(""));
 
@@ -59,7 +57,6 @@ const form = fc
 
 const known = from(all);
 
-/** A known request with some bytes replaced. */
 const bent = fc
   .tuple(
     fc.oneof(known, question, form),
@@ -95,13 +92,11 @@ const packet: fc.Arbitrary<Packet> = fc
     ...rest,
   }));
 
-/** Every stored request alone, and `count` random ones. */
 export function packets(seed: number, count: number): readonly Packet[] {
   const kept = all.map((text) => ({ text, requests: 1, leaves: "ends", cutAt: 0 }) as const);
   return [...kept, ...fc.sample(packet, { seed, numRuns: count })];
 }
 
-/** Encodes a string for an address if possible, and otherwise returns it as it is. */
 function encodeURIComponentAnyway(text: string): string {
   try {
     return encodeURIComponent(text);

@@ -2,10 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bankerDraws, playCoup, playerDraws } from "../../src/games/baccarat/rules.ts";
 import type { Card, CardValue } from "../../src/round/cards.ts";
 
-/*
- * The third-card rules of punto banco as casinos print them, written here independently of the code. D draws, S
- * stands.
- */
+/* The third-card rules of punto banco as casinos print them, independent of the code. D draws, S stands. */
 
 const PLAYER_RULE = [
   [0, "draws"],

@@ -5,10 +5,7 @@ import { dealtRounds } from "../support/dealt-rounds.ts";
 import { times } from "../support/effort.ts";
 import odds from "./odds.json" with { type: "json" };
 
-/*
- * Rounds derived in full, from a secret chosen before any statistic was computed. A fair source stays below the
- * chi-square limits in 999 of 1000 samples, and this sample is always the same.
- */
+/* A fair source stays below the chi-square limits in 999 of 1000 samples, and this sample is always the same. */
 const ROUNDS = times(20_000, 200_000);
 /** By degrees of freedom. */
 const LIMITS: Readonly<Record<number, number>> = { 2: 13.8155, 5: 20.515, 8: 26.1245, 35: 66.6188 };

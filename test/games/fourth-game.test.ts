@@ -12,9 +12,8 @@ import { startParentPage } from "../support/live-service.ts";
 import { programEnv } from "../support/program-env.ts";
 
 /*
- * A game consists of two folders, one line, and its texts in each language. Here a new game (with its own sides,
- * outcome and drawing; `fourth-game/`) is added to a copy of the project, and every part is tested with it. Any
- * further edit that this required would be a fault of the structure.
+ * A game consists of two folders, one line, and its texts. Here a new game (`fourth-game/`) is added to a copy of the
+ * project, and every part is tested with it; any further edit would be a fault of the structure.
  */
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

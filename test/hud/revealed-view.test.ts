@@ -8,10 +8,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { received, textOf } from "./table-view.ts";
 
-/*
- * Cause: banner, ring and the row of last results named the winner of a photo finish while the picture was still
- * replaying it.
- */
+/* Cause: banner, ring and last results named the winner of a photo finish while the picture was still replaying it. */
 
 const at = (slug: string, elapsedMs: number, lang = "en", outcome = 1): TableView =>
   previewView({ slug, phase: "result", elapsedMs, outcome, lang }) as TableView;

@@ -27,13 +27,7 @@ async function openClock({ nowMs = NOON_MS, thereMs = 0, backMs = 0 } = {}) {
     },
     () => steadyMs,
   );
-  return {
-    clock,
-    client,
-    service,
-    advance,
-    drift: (ms: number) => (steadyMs += ms),
-  };
+  return { clock, client, service, advance, drift: (ms: number) => (steadyMs += ms) };
 }
 
 test.each([

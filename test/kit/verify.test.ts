@@ -23,11 +23,9 @@ const game = "bigsixball";
 const inSeedMode = (round: number) => proofOf(bigsixball, round, null);
 const inDrandMode = (round: number) => proofOf(bigsixball, round, network);
 
-/** The checks that failed or are undecided. */
 const faults = ({ checks }: Pick<RoundVerification, "checks">) =>
   checks.filter(({ status }) => status === "fail" || status === "open").map(({ reason }) => reason);
 
-/** Replaces every response at a path. */
 function instead(path: string, status: number, body: unknown): Lies {
   return {
     before(request: IncomingMessage, response: ServerResponse) {

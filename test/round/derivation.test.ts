@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame } from "../../src/games/index.ts";
 import { deriveDaySecret, deriveOutcomeKey, seedsOfDay } from "../../src/round/derive.ts";
 import { randomFromKey } from "../../src/round/random.ts";
-import { dayOfRound } from "../support/dealt-rounds.ts";
 import vectors from "./derivation.json" with { type: "json" };
 
 const secret = Buffer.from(vectors.secret, "hex");

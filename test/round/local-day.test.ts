@@ -3,11 +3,7 @@ import { localDays } from "../../src/round/local-day.ts";
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Days worked out on paper from the zones' published rules, start and end in UTC. When clocks change, the day is
- * shorter or longer than 24 hours; when they change at midnight, a date may begin at 01:00 or have its last hour
- * twice.
- */
+/** Days worked out on paper from the zones' published rules, start and end in UTC. A date may begin at 01:00. */
 const days = `
   UTC 2026-01-01 2026-01-01T00:00Z 2026-01-02T00:00Z
   UTC 2028-02-29 2028-02-29T00:00Z 2028-03-01T00:00Z

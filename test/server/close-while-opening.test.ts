@@ -1,7 +1,4 @@
-/*
- * Cause: a service that closed while its portal was first being opened created the accounts' key file afterwards,
- * in a folder that was being deleted, and failed another test under load.
- */
+/* Cause: a service that closed while its portal was opening created the accounts' key file in a deleted folder. */
 import { readdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";

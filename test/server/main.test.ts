@@ -15,7 +15,6 @@ import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
 import { network } from "../support/test-proofs.ts";
 
-/** A round that ended long before these tests run. */
 const PAST = "/embed/baccarat/api/results?before=1000&limit=500";
 
 async function textOf(address: string, path: string): Promise<string> {
@@ -32,12 +31,10 @@ test("only the first start of a service offers drand mode", async () => {
   const env = { ...relays, DATA_DIR };
   const first = await startServer(env);
   await first.untilPrinted("Start with ENTROPY=drand, and nobody can know a result in");
-  first.child.kill("SIGTERM");
-  await first.ended();
+  await first.end("SIGTERM");
   const second = await startServer(env);
   await second.untilPrinted("Tableside is running. Open ");
-  second.child.kill("SIGTERM");
-  await second.ended();
+  await second.end("SIGTERM");
   expect(second.stdout()).not.toContain("ENTROPY=drand");
 });
 
@@ -45,11 +42,9 @@ test("a second server on the same data folder refuses to start until the first e
   const DATA_DIR = await tempFolder();
   const first = await startServer({ DATA_DIR });
   await expect(startServer({ DATA_DIR })).rejects.toThrow("Another server runs on the data folder");
-  first.child.kill("SIGKILL");
-  await first.ended();
+  await first.end("SIGKILL");
   const last = await startServer({ DATA_DIR });
-  last.child.kill("SIGKILL");
-  await last.ended();
+  await last.end("SIGKILL");
   // Cause: any fault of the lock's file was reported as another server, or as a bug.
   await rm(join(DATA_DIR, "server.lock"));
   await mkdir(join(DATA_DIR, "server.lock"));
@@ -112,9 +107,8 @@ describe("a server started from the command line", () => {
   });
 
   test("a server exits with 0 on SIGINT", async () => {
-    const { child, ended, stderr } = server();
-    child.kill("SIGINT");
-    expect(await ended()).toBe(0);
+    const { end, stderr } = server();
+    expect(await end("SIGINT")).toBe(0);
     expect(stderr()).toBe("");
   });
 });
@@ -123,7 +117,7 @@ describe("a server started from the command line", () => {
 test("each line of the log is JSON", async () => {
   const baseUrl = "https://games.example.com";
   const env = { PORTAL: "off", BASE_URL: baseUrl };
-  const { address, child, ended, stdout } = await startServer(env);
+  const { address, child, end, stdout } = await startServer(env);
   // It once showed BASE_URL in place of the port.
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(JSON.parse(stdout())).toMatchObject({ address, baseUrl });
@@ -142,8 +136,7 @@ test("each line of the log is JSON", async () => {
   for (let requests = 0; requests < 5; requests++) {
     expect((await request()).status).toBe(401);
   }
-  child.kill("SIGTERM");
-  expect(await ended()).toBe(0);
+  expect(await end("SIGTERM")).toBe(0);
 });
 
 describe("a server that is stopped", () => {
@@ -178,7 +171,7 @@ describe("a server that is stopped", () => {
   });
 
   test("a stopped server ends its streams", async () => {
-    const { address, child, ended, stderr } = await startServer();
+    const { address, end, stderr } = await startServer();
     const idle = connect(Number(new URL(address).port), "127.0.0.1");
     idle.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
     await once(idle, "data");
@@ -188,8 +181,7 @@ describe("a server that is stopped", () => {
       ),
     );
     await Promise.all(streams.map((stream) => stream.until(1)));
-    child.kill("SIGTERM");
-    expect(await ended()).toBe(0);
+    expect(await end("SIGTERM")).toBe(0);
     expect(stderr()).toBe("");
     await eventually(() => streams.every((stream) => stream.ended()));
     idle.destroy();
@@ -200,8 +192,7 @@ test("past rounds stay the same after a restart", async () => {
   const first = await startServer();
   const said = await textOf(first.address, PAST);
   expect(JSON.parse(said)).toHaveLength(500);
-  first.child.kill("SIGKILL");
-  expect(await first.ended()).toBeNull();
+  expect(await first.end("SIGKILL")).toBeNull();
   const again = await startServer({ DATA_DIR: first.dataDir });
   const secret = await readFile(join(first.dataDir, "secret"), "utf8");
   const other = await startService({ env: { ORACLE_SECRET: secret.trim() } });

@@ -38,11 +38,7 @@ async function startSnippet(name: string, call: Call, folder: string) {
   const [program = "", ...args] = call(file, port);
   const child = spawn(program, args, {
     cwd: folder,
-    env: {
-      ...programEnv,
-      PORT: String(port),
-      WEBHOOK_SECRET: `${OTHER} ${SECRET}`,
-    },
+    env: { ...programEnv, PORT: String(port), WEBHOOK_SECRET: `${OTHER} ${SECRET}` },
     stdio: "ignore",
   });
   const ended = once(child, "exit");

@@ -22,7 +22,6 @@ export function accountsOn(store: Store, options: Partial<AccountOptions> = {}):
   });
 }
 
-/** A browser that no account knows. */
 export const STRANGER: Client = { cookie: "", address: "203.0.113.7", userAgent: "Test/1.0" };
 
 export async function signedIn(accounts: Accounts, email: string, password: string) {

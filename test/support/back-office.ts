@@ -92,7 +92,6 @@ export function browserAt({ url }: Pick<Office, "url">, cookie = "") {
   };
 }
 
-/** The status of a response to a browser that reaches the office under another host name. */
 export async function statusAt(url: string, host: string, method: string): Promise<number> {
   const sent = request(url, { method, headers: { host, origin: `http://${host}` } });
   sent.end();
@@ -121,7 +120,6 @@ export async function anAccountWithCodes(office: Office, email = ME) {
   return { who, email, code, recovery: on.codes, cookie: client.cookie, client };
 }
 
-/** An enrolled owner, in their browser. */
 export async function enrolled(office: Office, email = ME) {
   const account = await anAccountWithCodes(office, email);
   const token = await addOwner(office.store, email, office.clock.nowMs);

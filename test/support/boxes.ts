@@ -8,11 +8,7 @@ export const TABLE_FRAMES = [
   [390, 700],
 ] as const;
 
-/**
- * The box of an element, in CSS pixels. Waits for the element.
- *
- * @throws Error if it is not visible.
- */
+/** The box of an element, in CSS pixels, once it is there. */
 export async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).boundingBox();
   if (box === null) {

@@ -2,13 +2,6 @@ import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { inject, onTestFinished } from "vitest";
 
-export interface WatchedPage {
-  readonly page: Page;
-  /** Its faults: exceptions and errors on its console, such as violations of its policy. */
-  readonly faults: string[];
-  readonly asked: readonly string[];
-}
-
 let connected: Promise<Browser> | undefined;
 
 export function sharedBrowser(): Promise<Browser> {
@@ -19,10 +12,7 @@ export function sharedBrowser(): Promise<Browser> {
 /** For a page whose tables move, as for most viewers. */
 export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
 
-/**
- * Opens an empty page in its own browser context; the caller closes it. By default its tables show every state at
- * rest: sixty frames a second take half a core, and few tests need them.
- */
+/** The caller closes it. By default tables are at rest: sixty frames a second take half a core. */
 export async function patientPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -34,16 +24,13 @@ export async function patientPage(
 }
 
 /** Opens an empty page in its own browser context, closed after the test. */
-export async function newPage(options: BrowserContextOptions = {}): Promise<WatchedPage> {
+export async function newPage(options: BrowserContextOptions = {}) {
   const page = await patientPage(await sharedBrowser(), options);
   onTestFinished(() => page.close());
   return watch(page);
 }
 
-export async function openPage(
-  address: string,
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> {
+export async function openPage(address: string, options: BrowserContextOptions = {}) {
   const watched = await newPage(options);
   await watched.page.goto(address);
   return watched;
@@ -55,8 +42,8 @@ export function withoutTables(page: Page): Promise<unknown> {
   return page.route("**/embed/**", (route) => route.fulfill({ contentType: "text/html", body }));
 }
 
-/** Records the faults and requests of a page from now on. */
-export function watch(page: Page): WatchedPage {
+/** Records a page's requests and faults (exceptions and errors on its console) from now on. */
+export function watch(page: Page) {
   const faults: string[] = [];
   const asked: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));

@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { Rolldown } from "vite";
 
-/** Bundles a module as a script that puts its exports into a global of this name. */
 export async function bundle(module: string, name: string): Promise<string> {
   const built = (await build({
     configFile: false,

@@ -1,16 +1,9 @@
 import type { Locator } from "playwright-core";
 
-export interface CanvasPicture {
-  readonly width: number;
-  readonly height: number;
-  /** Red, green, blue and alpha of each pixel, 0 to 255. */
-  readonly pixels: Buffer;
-}
-
 /** The maximum difference of two drawings of one picture, 0 to 255, since colours are rounded. */
 export const ROUNDED = 3;
 
-export async function pictureOf(canvas: Locator): Promise<CanvasPicture> {
+export async function pictureOf(canvas: Locator) {
   const { text, ...size } = await canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element;
     const copy = new OffscreenCanvas(width, height).getContext("2d", {
@@ -24,8 +17,11 @@ export async function pictureOf(canvas: Locator): Promise<CanvasPicture> {
     }
     return { width, height, text: bytes };
   });
+  // Red, green, blue and alpha of each pixel, 0 to 255.
   return { ...size, pixels: Buffer.from(text, "latin1") };
 }
+
+type CanvasPicture = Awaited<ReturnType<typeof pictureOf>>;
 
 export function isSamePicture(one: CanvasPicture, other: CanvasPicture): boolean {
   return (

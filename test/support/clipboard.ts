@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Allows a page to copy from now on, and returns a function that gives its last copied text. All pages of a
- * Chromium share one clipboard, and other tests copy at the same time, so each page's text is recorded in the page
- * itself.
+ * Allows a page to copy, and returns a function that gives its last text. All pages of a Chromium share one clipboard,
+ * so each page's text is recorded in the page.
  */
 export async function watchClipboard(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -13,21 +13,15 @@ export interface Ended {
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/**
- * Runs a TypeScript file of the project as its own process, as the npm scripts do.
- *
- * @param by a program, with its arguments, that runs it.
- */
+/** Runs a TypeScript file of the project as its own process, as the npm scripts do. */
 export function runScript(
   script: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  by: readonly string[] = [],
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const options = { cwd: ROOT, env: { ...programEnv, ...env } };
-    const [program = "", ...rest] = [...by, process.execPath, script, ...args];
-    execFile(program, rest, options, (error, stdout, stderr) => {
+    execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
       resolve({ code, stdout, stderr });
     });
@@ -55,7 +49,6 @@ export async function callCommand(
   return { code, ...published };
 }
 
-/** The result of a command that must have succeeded. */
 export function succeeded(ended: Ended): Ended {
   if (ended.code !== 0) {
     throw new Error(`It ended with ${ended.code}: ${ended.stderr}`);
@@ -63,7 +56,6 @@ export function succeeded(ended: Ended): Ended {
   return ended;
 }
 
-/** The message of a command that must have refused. */
 export function refusal({ code, stdout, stderr }: Ended): string {
   if (code !== 1) {
     throw new Error(`It ended with ${code}: ${stdout}${stderr}`);

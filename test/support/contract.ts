@@ -28,10 +28,7 @@ interface OpenApi {
   };
 }
 
-/*
- * Compares responses with the contract. All responses of the tests' services pass through here, so that nothing the
- * service sends is missing from the contract, including refusals.
- */
+/* All responses of the tests' services pass through here, so that the contract has everything they send. */
 
 const PUBLIC = new URL("../../public/", import.meta.url);
 
@@ -131,10 +128,7 @@ function resolved(response: OpenApiResponse | Ref): OpenApiResponse {
   return contract.components.responses[name] as OpenApiResponse;
 }
 
-/**
- * Compares the response to a request with the contract; it can still be read afterwards. Throws an Error that names the
- * fault: an undocumented status or type, a missing header, or an invalid body.
- */
+/** Throws an Error that names the fault: an undocumented status or type, a missing header, or an invalid body. */
 export async function requireDocumentedResponse(
   method: string,
   address: string,

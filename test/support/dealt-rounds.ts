@@ -1,3 +1,4 @@
+import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import {
   deriveDaySecret,
@@ -5,21 +6,10 @@ import {
   SECRET_BYTES,
   seedsOfDay,
 } from "../../src/round/derive.ts";
-import { roundStartMs } from "../../src/round/phases.ts";
 import { randomFromKey } from "../../src/round/random.ts";
 
-/**
- * The secret of the vectors, bytes 00 to 1f. It was chosen before any statistic was computed, so the odds are
- * measured on unselected rounds, and always the same ones.
- */
+/** Bytes 00 to 1f, chosen before any statistic was computed, so the odds are measured on unselected rounds. */
 export const VECTOR_SECRET = Uint8Array.from({ length: SECRET_BYTES }, (_, index) => index);
-
-const DAY_MS = 86_400_000;
-
-/** The UTC day of a round of a game, counted from 1970-01-01. */
-export function dayOfRound(round: number, intervalMs: number): number {
-  return Math.floor(roundStartMs(round, intervalMs) / DAY_MS);
-}
 
 /** The outcomes of rounds 1 to `count` of a game, derived in full from the secret. */
 export function* dealtRounds<Outcome>(

@@ -30,7 +30,6 @@ function framedPage(name: string, slot: string): string {
   );
 }
 
-/** Creates a fake of the real build in the `dist` folder, instantly. */
 export async function fakeDist(dist: string): Promise<void> {
   const pages = slugs.map(
     (slug) => [`embed/${slug}/index.html`, framedPage(slug, "{{table}}")] as const,

@@ -24,10 +24,7 @@ export type RelayMood =
 
 const STRAY = beaconSigner("another chain");
 
-/**
- * A chain whose clock is `now`, epoch ms. It makes its beacons when they are due, and has relays on their own ports
- * that serve them until the test ends.
- */
+/** A chain whose clock is `now`, epoch ms, with relays on their own ports until the test ends. */
 export function testChain(signer: BeaconSigner, now: () => number = Date.now) {
   const { chain } = signer;
 

@@ -14,7 +14,6 @@ export interface DrandOracleOptions {
   now(): number;
   /** When a beacon comes by that clock, epoch ms; Infinity if never. By default a second late. */
   comesAtMs?(beaconTimeMs: number): number;
-  /** The days in `drand` mode, of all games; every day by default. */
   readonly isDrand?: (day: number) => boolean;
   readonly isUnpublished?: (day: number) => boolean;
   readonly secret?: Uint8Array;

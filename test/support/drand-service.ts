@@ -5,7 +5,6 @@ import { roundStartMs } from "../../src/round/phases.ts";
 import type { TestService } from "./service.ts";
 import { network } from "./test-proofs.ts";
 
-/** An address that refuses every connection. */
 const NOBODY = "http://127.0.0.1:1";
 
 /** The settings in `drand` mode on a test chain whose beacons do not exist yet. */
@@ -13,11 +12,7 @@ export function drandSettings(
   relays: readonly string[] = [NOBODY],
   chain: BeaconChain = network.chain,
 ): Record<string, string> {
-  return {
-    ENTROPY: "drand",
-    DRAND_CHAIN: JSON.stringify(chain),
-    DRAND_RELAYS: relays.join(","),
-  };
+  return { ENTROPY: "drand", DRAND_CHAIN: JSON.stringify(chain), DRAND_RELAYS: relays.join(",") };
 }
 
 function numberAt(ms: number): number {
@@ -28,7 +23,6 @@ export function decidingNumber(game: Game, round: number): number {
   return numberAt(roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000);
 }
 
-/** Sets a service's clock to the first moment of a round, and submits the beacon that opens it. */
 export function openRound(service: TestService, game: Game, round: number): void {
   const startMs = roundStartMs(round, game.intervalMs);
   const opening = numberAt(startMs - 3_000);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 
-/** The directives of a response's content security policy, each with its sources. */
 export function directivesOf(headers: Headers): Record<string, string[]> {
   const policy = headers.get("content-security-policy") ?? "";
   return Object.fromEntries(
@@ -12,7 +11,6 @@ export function directivesOf(headers: Headers): Record<string, string[]> {
   );
 }
 
-/** The inline style sheets of a page, including those in shadow roots. */
 export function inlineStylesOf(html: string): string[] {
   return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gi)].map(([, style = ""]) => style);
 }
@@ -38,7 +36,6 @@ export function attributesOf(html: string): Record<string, string> {
   );
 }
 
-/** The visible text of the page's shadow root before any script runs. */
 export function firstPaintOf(html: string): string {
   const [, shadow = ""] = /<template shadowrootmode="open">([\s\S]*?)<\/template>/.exec(html) ?? [];
   return shadow

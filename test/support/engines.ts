@@ -9,10 +9,7 @@ import { migratedPlace, tempFile } from "./temp-store.ts";
 /** A kind of database. A test's promise for one applies to all. */
 export interface Engine {
   readonly name: string;
-  /**
-   * An empty database for the duration of the test. It has its tables, as after a first start, since creating them
-   * takes longer than most tests.
-   */
+  /** Empty, with its tables, since creating them takes longer than most tests; for the duration of the test. */
   place(): Promise<StorePlace>;
   /** A location where no service has ever started, for the duration of the test. */
   emptyPlace(): Promise<StorePlace>;

@@ -2,9 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 
-/**
- * Below the ports that Linux assigns by itself, from 32768 on, so that no other process takes it in the meantime.
- */
+/** Below the ports that Linux assigns by itself, so that no other process takes it in the meantime. */
 const FIRST = 15_000;
 const LAST = 32_000;
 
@@ -30,9 +28,9 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Lets a server listen on a port of this machine that the system chooses, and returns it. */
-export async function listenOn(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
+/** Lets a server listen on a port of this machine, by default one that the system chooses, and returns it. */
+export async function listenOn(server: Server, port = 0): Promise<number> {
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
 }

@@ -3,11 +3,7 @@ import { promisify } from "node:util";
 import { programEnv } from "./program-env.ts";
 import { tempFolder } from "./temp-store.ts";
 
-export interface FreshProject {
-  readonly root: string;
-  /** Runs a command in it and returns its output; a failing one throws all its output. */
-  call(command: string, ...args: string[]): Promise<string>;
-}
+export type FreshProject = Awaited<ReturnType<typeof freshProject>>;
 
 const COMMAND_LIMIT_MS = 600_000;
 const NETWORK =
@@ -16,18 +12,12 @@ const networkEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => NETWORK.test(name)),
 );
 
-/**
- * An empty folder, removed after the test, in which packages are installed from the registry.
- *
- * @param env additional environment variables for its commands.
- */
-export async function freshProject(
-  env: Readonly<Record<string, string>> = {},
-): Promise<FreshProject> {
+/** A folder, removed after the test, for packages from the registry. `env`: more variables for its commands. */
+export async function freshProject(env: Readonly<Record<string, string>> = {}) {
   const root = await tempFolder();
   return {
     root,
-    async call(command, ...args) {
+    async call(command: string, ...args: string[]) {
       try {
         const { stdout } = await promisify(execFile)(command, args, {
           cwd: root,

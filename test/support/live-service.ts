@@ -18,18 +18,12 @@ export async function startLiveService(
   return service;
 }
 
-/**
- * One service for all tests of a file or block that only read from it. In each test its clock is stopped at `nowMs`
- * until the test moves it.
- */
-export function sharedLiveService(
-  nowMs: number,
-  env: Readonly<Record<string, string>> = {},
-): () => LiveService {
+/** For tests that only read. In each its clock is stopped at `nowMs` until the test moves it. */
+export function sharedLiveService(nowMs: number): () => LiveService {
   const service = shared(async (closing) => {
     const dataDir = await mkdtemp(join(tmpdir(), "tableside-"));
     closing.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-    const opened = await runService({ nowMs, dataDir, env });
+    const opened = await runService({ nowMs, dataDir });
     closing.defer(() => opened.end());
     return opened;
   });

@@ -5,10 +5,7 @@ const MEMORY = "/dev/shm";
 /** Enough for all parallel tests. */
 const WANTED_BYTES = 2 ** 31;
 
-/**
- * The setting that puts temporary files into memory, if this machine has enough. Each service of a test creates a
- * database, whose commits mostly wait for the disk.
- */
+/** The setting that puts temporary files into memory, if there is enough: databases mostly wait for the disk. */
 export function memoryFolder(): Readonly<Record<string, string>> {
   try {
     accessSync(MEMORY, constants.W_OK);

@@ -5,10 +5,7 @@ import { openStore } from "../../server/store/open-store.ts";
 
 let image: Promise<Buffer> | undefined;
 
-/**
- * Puts an empty database with all its tables at `file`, as a first start would leave it. Creating the tables takes
- * longer than most tests, and has its own tests.
- */
+/** Puts an empty database with all its tables at `file`; creating them takes longer than most tests. */
 export async function putMigratedFile(file: string): Promise<void> {
   image ??= makeImage();
   // As for a database that the service creates: for its owner only.

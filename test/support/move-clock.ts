@@ -1,10 +1,7 @@
 import type { Page } from "playwright-core";
 import type { LiveService } from "./live-service.ts";
 
-/**
- * Moves the service's clock, stops it, and makes every table on the page request the state, as after sleep. A phase
- * comes when the test wants it and stays, however slow the machine is.
- */
+/** Moves the service's clock, stops it, and makes every table on the page request the state, as after sleep. */
 export async function moveClock(
   service: Pick<LiveService, "holdAt">,
   page: Page,

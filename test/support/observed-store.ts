@@ -1,14 +1,6 @@
 import type { Store } from "../../server/store/store.ts";
 
-export interface ObservedStore {
-  readonly store: Store;
-  /** Makes every query fail from now on; null ends that. */
-  failWith(error: Error | null): void;
-  /** Runs queries from now on, but holds their results until the returned function is called. */
-  holdResults(): () => void;
-}
-
-export function observeStore(store: Store): ObservedStore {
+export function observeStore(store: Store) {
   let failure: Error | null = null;
   let hold: Promise<void> | undefined;
   const db = store.db.withPlugin({
@@ -25,9 +17,11 @@ export function observeStore(store: Store): ObservedStore {
   });
   return {
     store: { ...store, db, lazyDb: db },
-    failWith(error) {
+    /** Makes every query fail from now on; null ends that. */
+    failWith(error: Error | null) {
       failure = error;
     },
+    /** Runs queries from now on, but holds their results until the returned function is called. */
     holdResults() {
       const { promise, resolve } = Promise.withResolvers<void>();
       hold = promise;

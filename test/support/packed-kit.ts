@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 
 /** The package for integrators, as the build has packed it. */
 export const packedKit = {
-  /** The folder that is packed. */
   folder: fileURLToPath(new URL("../../dist-kit", import.meta.url)),
   tarball: fileURLToPath(new URL("../../dist/tableside.tgz", import.meta.url)),
 };

@@ -15,8 +15,7 @@ import type { FakeTronNode } from "./tron-node.ts";
 export type PaymentSetup = Awaited<ReturnType<typeof openPaymentSetup>>;
 
 /**
- * Uses a new SQLite file unless a place is given. `timeoutMs`: how long the node may take to respond. `hasSecond`:
- * whether a second node takes over for the first. `changed`: wraps the client of the nodes.
+ * `timeoutMs`: how long the node may take. `hasSecond`: a second node takes over. `changed`: wraps the nodes' client.
  */
 export async function openPaymentSetup(
   nowMs: number,
@@ -61,7 +60,6 @@ export async function openPaymentSetup(
     const of = { store, vault, contract: USDT, addresses: TERMS.addresses };
     return { ...of, node: asked, watch, now, log, holder, random, onDecided };
   }
-  /** A worker for a process with this lease holder. Stops with the test. */
   function startWorker(holder: string): ReturnType<typeof paymentWorker> {
     const worker = paymentWorker(depsOf(holder));
     onTestFinished(() => worker.stop());

@@ -26,24 +26,20 @@ export const TERMS: PaymentTerms = { contract: USDT, addresses: [RECEIVER] };
 
 export const vault = createVault(new Uint8Array(32).fill(7));
 
-/** A well-formed hash, one for each number. */
 export function hashOf(number: number): string {
   return number.toString(16).padStart(64, "c");
+}
+
+export function accountRow(id: string, email = `${id}@operator.example`) {
+  const at = "2026-01-01T00:00:00.000Z";
+  const verified = { email, email_verified: 1 as const, lang: "en" };
+  return { id, name: "", image: null, ...verified, created_at: at, updated_at: at };
 }
 
 export async function anAccount(store: Store, id: string): Promise<string> {
   await store.db
     .insertInto("account_user")
-    .values({
-      id,
-      name: "",
-      email: `${id}@operator.example`,
-      email_verified: 1,
-      image: null,
-      lang: "en",
-      created_at: "2026-01-01T00:00:00.000Z",
-      updated_at: "2026-01-01T00:00:00.000Z",
-    })
+    .values(accountRow(id))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return id;
@@ -54,11 +50,10 @@ export async function anInvoice(
   store: Store,
   accountId: string,
   nowMs: number,
-  options: { plan?: Plan; terms?: PaymentTerms; draw?: DrawNumber } = {},
+  { plan = MONTH, draw }: { plan?: Plan; draw?: DrawNumber } = {},
 ): Promise<Invoice> {
-  const { plan = MONTH, terms = TERMS, draw } = options;
   await anAccount(store, accountId);
-  const order = { accountId, plan, terms };
+  const order = { accountId, plan, terms: TERMS };
   const invoice = await serialized(store, (within) => openInvoice(within, order, nowMs, draw));
   if (typeof invoice === "string") {
     throw new Error(`The invoice was refused: ${invoice}.`);
@@ -79,10 +74,7 @@ export async function aClaim(
   return claim;
 }
 
-/**
- * Claims a payment of an invoice, given itself or by its id, and lets it arrive, with `more` in addition to the
- * amount.
- */
+/** Claims a payment of an invoice, or its id, and lets it arrive, with `more` in addition to the amount. */
 export async function pays(
   store: Store,
   invoice: Invoice | string,
@@ -103,7 +95,6 @@ export async function pays(
   return decided(store, claim, aReceipt(hashOf(number), sentMs, transfers), foundMs);
 }
 
-/** Adds an amount, in millionths of a USDT, to the balance of the only account. */
 export async function putBalance(store: Store, amount: number, nowMs: number): Promise<void> {
   const { id } = await store.db.selectFrom("account_user").select("id").executeTakeFirstOrThrow();
   const entry = { account_id: id, kind: "twice", amount, at: nowMs } as const;
@@ -145,7 +136,6 @@ export function aReceipt(
   return receipt;
 }
 
-/** Credits a payment in review, as a person does in the back office. */
 export function assign(
   store: Store,
   {
@@ -165,7 +155,6 @@ export function unassign(store: Store, id: string, nowMs: number) {
   return serialized(store, (transaction) => unassignWithin(transaction, id, nowMs));
 }
 
-/** Takes all due emails from an outbox, as if they were sent. */
 export async function takeEmails(outbox: ReturnType<typeof createOutbox>, nowMs: number) {
   const emails: Mail[] = [];
   for (let taken = await outbox.take(nowMs); taken; taken = await outbox.take(nowMs)) {

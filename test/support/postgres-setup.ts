@@ -11,8 +11,7 @@ declare module "vitest" {
 }
 
 /**
- * Starts one PostgreSQL server for all tests of a run; each test gets its own database. It runs in memory if there
- * is room: copying a database on a disk takes ten times as long.
+ * One server for all tests of a run, in memory if there is room: on a disk, copying a database takes ten times as long.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres(memoryFolder()["TMPDIR"]);

@@ -8,19 +8,7 @@ import pg from "pg";
 import { eventually } from "./eventually.ts";
 import { freePort } from "./free-port.ts";
 
-/** A PostgreSQL server for tests, on this machine only, without durable data. */
-export interface PostgresServer {
-  readonly port: number;
-  /** Stops it, cutting off all connections. */
-  stop(): Promise<void>;
-  /** Starts it again on the same port, with its data. */
-  start(): Promise<void>;
-  /** Stops it and removes its data. */
-  end(): Promise<void>;
-}
-
 const USER = "tableside";
-/** Its password, which no message may contain. */
 export const PASSWORD = "Passw0rd/of:the@tests";
 
 const ADMIN = "postgres";
@@ -36,8 +24,8 @@ export const MIGRATED = "migrated";
 /** Data may be lost in a power cut. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB"];
 
-/** Creates and starts a server with its data in `place`. Debian's own server, if running, is not touched. */
-export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
+/** Starts a server without durable data in `place`. Debian's own server, if running, is not touched. */
+export async function startPostgres(place = tmpdir()) {
   const folder = await mkdtemp(join(place, "tableside-postgres-"));
   const data = join(folder, "data");
   const programs = await programFolder();
@@ -54,6 +42,7 @@ export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
   let server: ChildProcess | undefined;
   let said = "";
 
+  /** Also starts it again on the same port, with its data. */
   async function start(): Promise<void> {
     const args = ["-D", data, ...[...settings, ...FAST].flatMap((setting) => ["-c", setting])];
     const child = spawn(join(programs, "postgres"), args, {
@@ -70,6 +59,7 @@ export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
     });
   }
 
+  /** Cuts off all connections. */
   async function stop(): Promise<void> {
     if (server?.exitCode === null) {
       const ended = once(server, "exit");

@@ -2,10 +2,7 @@ import type { Frame, FrameLocator, Locator, Page } from "playwright-core";
 import type { LiveService } from "./live-service.ts";
 import { moveClock } from "./move-clock.ts";
 
-/**
- * Presses a table's spot with the keyboard, while bets are open at `nowMs`. The service's clock is stopped, but the
- * page's continues: on a busy machine bets would close before the page is open, so both are restarted here.
- */
+/** Presses a spot while bets are open at `nowMs`. Both clocks are restarted: bets might close before a page is open. */
 export async function pressSpot(
   service: Pick<LiveService, "holdAt">,
   page: Page,

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * The environment of programs that tests start: without the surrounding settings, and those that vitest sets, such
- * as BASE_URL. Node caches compiled code, which halves the start of a server.
+ * Without the surrounding settings, and those of vitest. Node caches compiled code, which halves the start of a server.
  */
 export const programEnv: Readonly<Record<string, string>> = {
   PATH: process.env["PATH"] ?? "",

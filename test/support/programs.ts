@@ -1,10 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 
-/*
- * Checks the programs that the tests need before they run: installs missing Debian packages as root, otherwise
- * fails with the command to do so.
- */
+/* Installs missing programs for the tests as root, otherwise fails with the command to do so. */
 
 const programs = [
   { file: "/usr/bin/chromium", package: "chromium" },

@@ -4,13 +4,10 @@ import { headerPath, KEYS_PATH, recordPath } from "../../src/fairness/paths.ts";
 import { listen } from "./running-service.ts";
 import type { Proof } from "./test-proofs.ts";
 
-/** A house's false responses. */
 export interface Lies {
-  /** Replaces records, by round. */
   readonly records?: Readonly<Record<number, unknown>>;
   /** Replaces entries of the results, by round; null omits one. */
   readonly entries?: Readonly<Record<number, unknown>>;
-  /** Answers a request itself, and returns whether it did. */
   readonly before?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -24,11 +21,7 @@ export async function startProofHouse(
     [headerPath((proofs as [Proof])[0].record), header],
     [
       KEYS_PATH,
-      {
-        version: "tbs/1",
-        keys: [header.key],
-        firstRounds: { [header.game]: header.firstRound },
-      },
+      { version: "tbs/1", keys: [header.key], firstRounds: { [header.game]: header.firstRound } },
     ],
   ]);
   const listed: { round: number }[] = [];

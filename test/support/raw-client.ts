@@ -18,7 +18,6 @@ export async function openRaw(url: string, { reads = true } = {}) {
     socket,
     /** The bytes received so far; none unless it was opened to read. */
     received: () => said,
-    /** Resolves when the connection has ended, in any way. */
     closed,
   };
 }

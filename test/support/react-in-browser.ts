@@ -1,10 +1,7 @@
 import { createElement } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 
-export interface ReactInBrowser {
-  createElement: typeof createElement;
-  createRoot: typeof createRoot;
-  hydrateRoot: typeof hydrateRoot;
-}
+const react = { createElement, createRoot, hydrateRoot };
+export type ReactInBrowser = typeof react;
 
-Object.assign(window, { createElement, createRoot, hydrateRoot } satisfies ReactInBrowser);
+Object.assign(window, react);

@@ -15,27 +15,7 @@ import { listenOn } from "./free-port.ts";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 
-/** The real service with the real build on a real port; its clock runs from a given time. */
-export interface RunningService {
-  /** Such as http://127.0.0.1:4321. */
-  url: string;
-  dataDir: string;
-  /** A key without a limit to sites. */
-  tableKey: string;
-  log: readonly string[];
-  /** Every request that arrived: path with query, and headers. */
-  requests: { url: string; referer: string | undefined }[];
-  now(): number;
-  /** Sets the clock, which runs on from there. */
-  setNow(nowMs: number): void;
-  /** Sets the clock and stops it, until it is set again. */
-  holdAt(nowMs: number): void;
-  /** Runs the background work at once. */
-  catchUp(): Promise<void>;
-  /** Opens its back office on a port; returns the address. */
-  openOffice(): Promise<string>;
-  end(): Promise<void>;
-}
+export type RunningService = Awaited<ReturnType<typeof runService>>;
 
 export interface Start {
   nowMs: number;
@@ -72,8 +52,8 @@ async function issueTableKey(config: Config, nowMs: number): Promise<string> {
   }
 }
 
-/** Starts a service; the caller stops it. */
-export async function runService(start: Start): Promise<RunningService> {
+/** Starts the real service with the real build on a real port; its clock runs from a given time. The caller stops it. */
+export async function runService(start: Start) {
   const { nowMs, dataDir, env, before } = start;
   let shiftMs = nowMs - Date.now();
   let heldMs: number | null = null;
@@ -81,7 +61,7 @@ export async function runService(start: Start): Promise<RunningService> {
   const log: string[] = [];
   // Read and compressed once for all services of a process.
   build ??= readBuild();
-  const requests: RunningService["requests"] = [];
+  const requests: { url: string; referer: string | undefined }[] = [];
   let service: Service | undefined;
   const { url, end } = await listen((request, response) => {
     requests.push({ url: request.url ?? "", referer: request.headers.referer });
@@ -104,16 +84,22 @@ export async function runService(start: Start): Promise<RunningService> {
   return {
     url,
     dataDir,
+    /** A key without a limit to sites. */
     tableKey,
-    log,
+    log: log as readonly string[],
+    /** Every request that arrived: path with query, and headers. */
     requests,
     now,
-    setNow(ms) {
+    /** Sets the clock, which runs on from there. */
+    setNow(ms: number) {
       shiftMs = ms - Date.now();
       heldMs = null;
     },
-    holdAt: (ms) => (heldMs = ms),
+    /** Sets the clock and stops it, until it is set again. */
+    holdAt: (ms: number) => void (heldMs = ms),
+    /** Runs the background work at once. */
     catchUp: () => opened.catchUp(),
+    /** Opens its back office on a port; returns the address. */
     async openOffice() {
       let handle: RequestListener | undefined;
       const office = await listen((request, response) => handle?.(request, response));
@@ -132,9 +118,7 @@ export async function runService(start: Start): Promise<RunningService> {
 }
 
 /**
- * Serves a listener on a free port of this machine, like the service's own server, but without timeouts for slow
- * clients: on a busy machine a test may pause longer between two bytes of a request, or between two requests, than a
- * client may.
+ * Serves a listener like the service's own server, but without timeouts: on a busy machine a test may pause for long.
  */
 export async function listen(handle: RequestListener) {
   const server = createHttpServer(handle, PATIENCE_MS);

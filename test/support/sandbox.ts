@@ -33,7 +33,6 @@ export interface SandboxSetup {
   readonly isBuilt?: boolean;
 }
 
-/** A sandbox for all tests of a file, which only read from it: it takes a second to open. */
 export const sharedSandbox = (): (() => TestSandbox) => shared((closing) => openIn(closing, {}));
 
 export async function startSandbox(setup: SandboxSetup = {}): Promise<TestSandbox> {

@@ -21,7 +21,6 @@ export function startServer(env: Env = {}, filesMax?: number): Promise<ServerPro
   return openServer(env, onTestFinished, filesMax);
 }
 
-/** One server for all tests of a file or block that do not disturb each other: a start takes a second. */
 export const sharedServer = (env: Env): (() => ServerProcess) =>
   shared((closing) => openServer(env, (end) => closing.defer(end)));
 
@@ -55,7 +54,6 @@ async function openServer(env: Env, defer: (end: () => Promise<void>) => void, f
     await closed;
   });
 
-  /** Resolves when it has written `text` to stdout. */
   async function untilPrinted(text: string): Promise<void> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     while (!stdout.includes(text)) {
@@ -67,6 +65,12 @@ async function openServer(env: Env, defer: (end: () => Promise<void>) => void, f
     }
   }
 
+  /** Resolves with its exit code; null if a signal ended it. */
+  async function ended(): Promise<number | null> {
+    await closed;
+    return child.exitCode;
+  }
+
   await untilPrinted('"event":"listening"');
   const [, address = ""] = /"event":"listening","address":"([^"]*)"/.exec(stdout) ?? [];
   return {
@@ -76,10 +80,10 @@ async function openServer(env: Env, defer: (end: () => Promise<void>) => void, f
     stdout: () => stdout,
     stderr: () => stderr,
     untilPrinted,
-    /** Resolves with its exit code; null if a signal ended it. */
-    async ended() {
-      await closed;
-      return child.exitCode;
+    ended,
+    end(signal: NodeJS.Signals) {
+      child.kill(signal);
+      return ended();
     },
   };
 }

@@ -20,7 +20,6 @@ import { putMigratedFile } from "./migrated-file.ts";
 import { quickHashing } from "./quick-hashing.ts";
 import { shared } from "./shared.ts";
 
-/** The secret of the services in the tests, as a setting. */
 export const SECRET_HEX = Buffer.from(VECTOR_SECRET).toString("hex");
 
 export const OTHER_SECRET_HEX = "f6aea3206e8e4cf4a9280c01533cfdd69eadc0f049970df07635578395608633";
@@ -50,14 +49,12 @@ export interface TestService extends Service {
   read(path: string): Promise<unknown>;
 }
 
-/** Opens a service that is closed after the test. */
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const [service, end] = await openTestService(options);
   onTestFinished(end);
   return service;
 }
 
-/** One service for all tests of a file or block, for long tables of read-only cases. */
 export const sharedService = (options: ServiceOptions = {}): (() => TestService) =>
   shared(async (closing) => {
     const [service, end] = await openTestService(options);
@@ -65,7 +62,6 @@ export const sharedService = (options: ServiceOptions = {}): (() => TestService)
     return service;
   });
 
-/** Opens a service that its caller closes. */
 export async function openTestService(
   options: ServiceOptions,
 ): Promise<[TestService, end: () => Promise<void>]> {
@@ -127,7 +123,6 @@ export async function withStoreOf<T>(
   }
 }
 
-/** Issues a key that is valid for 30 days from NOW_MS. */
 export function issueKey(
   { dataDir }: TestService,
   input: Partial<KeyInput> = {},

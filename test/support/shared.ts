@@ -1,9 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 
-/**
- * Opens something once for all tests of a file or block, which must not disturb each other. Returns a function, since
- * it only exists during tests.
- */
+/** Opens something once for all tests of a file or block. Returns a function, since it only exists during tests. */
 export function shared<T>(open: (closing: AsyncDisposableStack) => Promise<T>): () => T {
   const closing = new AsyncDisposableStack();
   let opened: { readonly it: T } | undefined;

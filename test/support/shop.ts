@@ -2,35 +2,21 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { newPage } from "./browser-page.ts";
 import { startLiveService } from "./live-service.ts";
-import type { LiveService } from "./live-service.ts";
 import type { Start } from "./running-service.ts";
 import { RECEIVER, startTronNode } from "./tron-node.ts";
-import type { FakeTronNode } from "./tron-node.ts";
 
 export const CUSTOMER = { email: "ann@operator.example", password: "correct horse battery" };
 /** Longer than the service's interval between two readings of the list. */
 export const LIST_READ_MS = 60_000;
 
-export interface Shop {
-  readonly service: LiveService;
-  readonly node: FakeTronNode;
-}
+export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-export async function openShop(
-  nowMs: number,
-  { env = {} }: Pick<Start, "env"> = {},
-): Promise<Shop> {
+export async function openShop(nowMs: number, { env = {} }: Pick<Start, "env"> = {}) {
   const node = await startTronNode();
-  const settings = {
-    SELL_SEED_MODE: "yes",
-    TRON_ADDRESSES: RECEIVER,
-    TRON_URL: node.url,
-    ...env,
-  };
+  const settings = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER, TRON_URL: node.url, ...env };
   return { service: await startLiveService(nowMs, settings), node };
 }
 
-/** A new browser; faults of its pages fail the test. */
 export async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
   const { page, faults } = await newPage(options);
   onTestFinished(() => {
@@ -41,7 +27,6 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Page
   return page;
 }
 
-/** Sends a form of the account's pages as the page's browser, without drawing a page. */
 export async function send(page: Page, address: string, form: Readonly<Record<string, string>>) {
   const headers = { "sec-fetch-site": "same-origin" };
   const response = await page.context().request.post(address, { headers, form, maxRedirects: 0 });
@@ -49,13 +34,11 @@ export async function send(page: Page, address: string, form: Readonly<Record<st
   return response.headers()["location"] ?? "";
 }
 
-/** Signs the page's browser in to a new account, as `CUSTOMER`. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await send(page, `${url}/account/register/`, CUSTOMER);
   expect(await send(page, `${url}/account/sign-in/`, CUSTOMER)).toBe("/account/");
 }
 
-/** Chooses the plan of 30 days; returns the amount to pay. */
 export async function choosePlan(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/account/plans/`);
   await page.getByRole("button", { name: "Choose 30 days" }).click();

@@ -8,7 +8,6 @@ import { tempFolder } from "./temp-store.ts";
 const MOUNT = "/usr/bin/mount";
 const UMOUNT = "/usr/bin/umount";
 
-/** A folder on its own disk, `sizeKb` large, for the duration of the test. */
 export async function smallDisk(sizeKb: number): Promise<string> {
   const folder = join(await tempFolder(), "disk");
   await mkdir(folder);

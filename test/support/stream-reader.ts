@@ -12,21 +12,8 @@ export interface StreamMessage {
   state: RoundState<Record<string, unknown>>;
 }
 
-/** An open stream, or its refusal. */
-export interface StreamReader {
-  readonly status: number | undefined;
-  readonly headers: IncomingMessage["headers"];
-  /** All text received so far, including heartbeats. */
-  text(): string;
-  messages(): StreamMessage[];
-  /** Resolves with all messages when there are this many. */
-  until(count: number): Promise<StreamMessage[]>;
-  ended(): boolean;
-  close(): void;
-}
-
 /** Opens a stream that is closed after the test. Messages that are not in the contract are errors. */
-export async function readStream(url: string): Promise<StreamReader> {
+export async function readStream(url: string) {
   const request = get(url, { agent: false });
   onTestFinished(() => void request.destroy());
   const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -40,7 +27,7 @@ export async function readStream(url: string): Promise<StreamReader> {
     headers: response.headers,
     text: () => text,
     messages,
-    async until(count) {
+    async until(count: number) {
       await eventually(() => messages().length >= count);
       return messages();
     },
@@ -49,7 +36,6 @@ export async function readStream(url: string): Promise<StreamReader> {
   };
 }
 
-/** Returns the message if the contract has it. */
 function documented(message: StreamMessage): StreamMessage {
   const { event, id, state } = message;
   requireMessage("stream-message", { event, id, data: state });

@@ -17,9 +17,7 @@ export function stubApp(given: Partial<Deps>) {
   const give = async () => page;
   const app = createApp({
     oracle: createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" }),
-    keyChecker: {
-      check: async () => ({ verdict: "ok", keyId: "key_1", origins: [] }),
-    },
+    keyChecker: { check: async () => ({ verdict: "ok", keyId: "key_1", origins: [] }) },
     fairness: {
       headers: { of: () => undefined },
       records: { of: async () => undefined },

@@ -1,12 +1,7 @@
 import type { Random } from "../../src/round/random.ts";
 
-/** Returns the numbers of a list in order, and records the requested limits. */
-export interface StubRandom extends Random {
-  readonly limits: readonly number[];
-}
-
-/** A source of these numbers, one per draw. Throws if there are no more. */
-export function stubRandom(draws: readonly number[]): StubRandom {
+/** A source of these numbers, one per draw, which records the requested limits. Throws if there are no more. */
+export function stubRandom(draws: readonly number[]): Random & { limits: readonly number[] } {
   const limits: number[] = [];
   return {
     limits,

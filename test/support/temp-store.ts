@@ -15,12 +15,10 @@ export async function tempFolder(): Promise<string> {
   return folder;
 }
 
-/** A path for a new SQLite database, for the duration of the test. */
 export async function tempFile(): Promise<string> {
   return join(await tempFolder(), "tableside.sqlite");
 }
 
-/** A new SQLite database with empty tables, for the duration of the test. */
 export async function migratedPlace(): Promise<StorePlace> {
   const file = await tempFile();
   await putMigratedFile(file);

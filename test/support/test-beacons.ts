@@ -14,7 +14,6 @@ const TAG = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
 export interface BeaconSigner {
   readonly chain: BeaconChain;
-  /** The beacon of a number, 48 bytes. */
   sign(beaconRound: number): Uint8Array;
 }
 

@@ -19,13 +19,10 @@ import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 
-/** The key that signs the headers of the tests. */
 export const SIGNING_KEY = new Uint8Array(32).fill(7);
 
-/** The network whose beacons decide the rounds of the tests. */
 export const network = beaconSigner("the network of the tests");
 
-/** Everything published about a round, and the data to check it with. */
 export interface Proof {
   readonly record: RoundRecord;
   readonly open: OpenRecord;
@@ -34,7 +31,6 @@ export interface Proof {
   readonly chains: readonly BeaconChain[];
 }
 
-/** The publications of a round by a service with the secret of the vectors, a day ahead. */
 export function proofOf(game: Game, round: number, signer: BeaconSigner | null): Proof {
   return proofsOfDay(game, dayOfRound(round, game.intervalMs), signer)(round);
 }

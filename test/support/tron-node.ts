@@ -24,56 +24,10 @@ export const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 /** The behaviour of a node other than responding well. */
 export type Mood = "well" | "hangs" | "html" | "redirects" | "endless" | 403 | 429 | 500 | 503;
 
-/** A node's report about its chain: by default the main network, up to date. */
-export interface FakeChain {
-  genesis: string;
-  hasContract: boolean;
-  /** When its newest final block was made, epoch ms. */
-  solidMs(): number;
-  /** The number of its newest block; null if it does not report it. */
-  headNumber: number | null;
-}
+export type FakeTronNode = Awaited<ReturnType<typeof startTronNode>>;
 
-export interface FakeTronNode {
-  readonly url: string;
-  readonly chain: FakeChain;
-  /** The transactions whose look-up it never responds to. */
-  readonly hanging: Set<string>;
-  delayMs: number;
-  /** The requests for transactions, as path and hash. */
-  readonly asked: readonly string[];
-  /** The API keys of the requests. */
-  readonly keys: readonly (string | undefined)[];
-  mood: Mood;
-  /** Its list of incoming transfers, in its own format, ordered by `block_timestamp`. */
-  readonly listed: Record<string, unknown>[];
-  /** The requested lists, as paths and queries. */
-  readonly listsAsked: readonly string[];
-  /** Its list of transfers in blocks that may still be undone. */
-  readonly unconfirmed: Record<string, unknown>[];
-  /** Puts a transaction that is not final into a block. */
-  appear(hash: string, blockTimeMs: number, transfers: readonly TransferSpec[]): void;
-  /** Undoes the block of a transaction. */
-  undo(hash: string): void;
-  /** Adds a solid transaction, and lists its transfers. */
-  arrive(
-    hash: string,
-    blockTimeMs: number,
-    transfers: readonly TransferSpec[],
-    blockNumber?: number,
-  ): void;
-  /** Adds a transaction: solid at once, or only at the head of the chain. */
-  put(hash: string, reply: unknown, where?: "solid" | "head"): void;
-}
-
-export async function startTronNode(): Promise<FakeTronNode> {
-  const { node, end } = await runTronNode();
-  onTestFinished(end);
-  return node;
-}
-
-/** Starts a node; the caller stops it. */
-async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
+/** Starts a node of the main network, up to date, that responds well. */
+export async function startTronNode() {
   const solid = new Map<string, unknown>();
   const head = new Map<string, unknown>();
   const asked: string[] = [];
@@ -152,36 +106,53 @@ async function runTronNode(): Promise<{ node: FakeTronNode; end: () => void }> {
   }
 
   const { url, end } = await listen((request, response) => void respond(request, response));
-  const node: FakeTronNode = {
+  onTestFinished(end);
+  const node = {
     url,
     chain: {
       genesis: MAINNET,
       hasContract: true,
+      /** When its newest final block was made, epoch ms. */
       solidMs: () => Date.now() - 60_000,
-      headNumber: BLOCK,
+      /** The number of its newest block; null if it does not report it. */
+      headNumber: BLOCK as number | null,
     },
-    hanging: new Set(),
+    /** The transactions whose look-up it never responds to. */
+    hanging: new Set<string>(),
     delayMs: 0,
+    /** The requests for transactions, as path and hash. */
     asked,
+    /** The API keys of the requests. */
     keys,
-    mood: "well",
+    mood: "well" as Mood,
+    /** Its list of incoming transfers, in its own format, ordered by `block_timestamp`. */
     listed,
+    /** The requested lists, as paths and queries. */
     listsAsked,
+    /** Its list of transfers in blocks that may still be undone. */
     unconfirmed,
-    appear(hash, blockTimeMs, transfers) {
+    appear(hash: string, blockTimeMs: number, transfers: readonly TransferSpec[]) {
       head.set(hash, receiptOf(hash, blockTimeMs, transfers));
       unconfirmed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));
     },
-    undo(hash) {
+    undo(hash: string) {
       head.delete(hash);
       removeOf(hash);
     },
-    arrive(hash, blockTimeMs, transfers, blockNumber) {
+    arrive(
+      hash: string,
+      blockTimeMs: number,
+      transfers: readonly TransferSpec[],
+      blockNumber?: number,
+    ) {
       removeOf(hash);
       solid.set(hash, receiptOf(hash, blockTimeMs, transfers, blockNumber));
       listed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));
     },
-    put: (hash, given, where = "solid") => void (where === "solid" ? solid : head).set(hash, given),
+    /** Adds a transaction: solid at once, or only at the head of the chain. */
+    put(hash: string, reply: unknown, where: "solid" | "head" = "solid") {
+      (where === "solid" ? solid : head).set(hash, reply);
+    },
   };
-  return { node, end };
+  return node;
 }

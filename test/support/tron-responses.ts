@@ -57,7 +57,6 @@ function hexOf(address: string): string {
   return hex;
 }
 
-/** A transfer in TronGrid's list format. */
 export function listEntry(
   hash: string,
   blockTimeMs: number,

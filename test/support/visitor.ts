@@ -12,13 +12,11 @@ const ORIGIN = "http://tableside.test";
 export interface Visitor {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Sends a form, without following redirects. */
   post(
     path: string,
     fields?: Readonly<Record<string, string>>,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** The data of a page, following redirects. */
   see<Name extends keyof PageData>(name: Name, path: string): Promise<PortalPage<Name>>;
   /** Sends a form, and returns the data of the page that follows. */
   send<Name extends keyof PageData>(

@@ -10,18 +10,8 @@ import { listenOn } from "./free-port.ts";
  */
 export type LinkMode = "passes" | "is cut" | "is silent" | "loses polls";
 
-/** A network link to a service or a database, which a test can disturb. */
-export interface WeakLink {
-  readonly url: string;
-  mode: LinkMode;
-  /** The number of connections that now carry a stream. */
-  readonly streams: number;
-  /** The request lines so far, such as `GET /healthz HTTP/1.1`. */
-  readonly asked: readonly string[];
-}
-
-/** Lays a link to the service at an address, for the duration of the test. */
-export async function weakLink(service: string): Promise<WeakLink> {
+/** Lays a network link to the service or database at an address, which a test can disturb, until the test ends. */
+export async function weakLink(service: string) {
   const { port } = new URL(service);
   const open = new Map<Socket, { carriesStream: boolean }>();
   const asked: string[] = [];
@@ -75,7 +65,7 @@ export async function weakLink(service: string): Promise<WeakLink> {
 
   return {
     url: `http://127.0.0.1:${await listenOn(server)}`,
-    asked,
+    asked: asked as readonly string[],
     get mode() {
       return mode;
     },
@@ -90,6 +80,7 @@ export async function weakLink(service: string): Promise<WeakLink> {
         }
       }
     },
+    /** The number of connections that now carry a stream. */
     get streams() {
       return [...open.values()].filter(({ carriesStream }) => carriesStream).length;
     },

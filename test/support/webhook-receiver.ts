@@ -14,17 +14,10 @@ export interface Received {
   readonly payload: WebhookPayload;
 }
 
-/** A server that receives webhooks on a real port, for the duration of the test. */
-export interface Receiver {
-  readonly url: string;
-  /** How it responds; or a function of the number of webhooks received. */
-  mood: Mood | ((count: number) => Mood);
-  readonly received: readonly Received[];
-  /** The most calls that were unanswered at once. */
-  readonly mostOpen: number;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-export async function startReceiver(mood: Receiver["mood"] = 200): Promise<Receiver> {
+/** `mood`: how it responds, or a function of the number of webhooks received. It is closed after the test. */
+export async function startReceiver(mood: Mood | ((count: number) => Mood) = 200) {
   const received: Received[] = [];
   const timers = new Set<NodeJS.Timeout>();
   let open = 0;
@@ -53,10 +46,11 @@ export async function startReceiver(mood: Receiver["mood"] = 200): Promise<Recei
     server.closeAllConnections();
     server.close();
   });
-  const receiver: Receiver = {
+  const receiver = {
     url: `http://127.0.0.1:${await listenOn(server)}/hook`,
     mood,
-    received,
+    received: received as readonly Received[],
+    /** The most calls that were unanswered at once. */
     get mostOpen() {
       return mostOpen;
     },

@@ -30,7 +30,6 @@ const PATIENCE_MS = 60_000;
 /** For a receiver that never responds: short enough to wait for. */
 export const SHORT_TIMEOUT_MS = 1_000;
 
-/** The key of the tests' endpoints, as a setting. */
 export const VAULT_KEY = "07".repeat(32);
 export const vault = createVault(Buffer.from(VAULT_KEY, "hex"));
 
@@ -78,11 +77,7 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
       }
       return added;
     },
-    /**
-     * A server, stopped after the test.
-     *
-     * @param timeoutMs how long it waits for a response.
-     */
+    /** A server, stopped after the test, which waits `timeoutMs` for a response. */
     async server(deps: Partial<WebhooksDeps> = {}, timeoutMs = PATIENCE_MS) {
       const own = place === undefined ? store : (await tempStore(place)).store;
       const changes = watchStoreChanges(own, noFaults);

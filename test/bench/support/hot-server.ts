@@ -1,7 +1,4 @@
-/*
- * One of the servers of the bench `hot-path`, named on its command line: the service, or another way to respond with
- * the same given bytes.
- */
+/* One of the servers of the bench `hot-path`, named on its command line. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";

@@ -4,10 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 export const RENDERERS = ["chosen", "webgl"] as const;
 export type Renderer = (typeof RENDERERS)[number];
 
-/**
- * Makes pages draw with WebGL without a GPU, by renaming the software renderer, which the stage would refuse by
- * name.
- */
+/** Makes pages draw with WebGL without a GPU, by renaming the software renderer, which the stage would refuse. */
 export async function force(renderer: Renderer, target: BrowserContext | Page): Promise<void> {
   if (renderer === "chosen") {
     return;

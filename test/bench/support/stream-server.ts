@@ -1,7 +1,4 @@
-/*
- * One of the two servers of the bench `streams`: `stream-server.ts service|bare SPEED`. Both announce the phases of
- * the same games at the same times; `bare` is a minimal node:http server.
- */
+/* One of the servers of the bench `streams`: `stream-server.ts service|bare SPEED`; both announce the same phases. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
@@ -38,11 +35,7 @@ answerParent({ port, startMs }, stop);
 /** The real service, with limits that allow one machine to open all streams. */
 async function service() {
   const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    ORACLE_SECRET: secretHex,
-    PORT: "0",
-  });
+  const config = readConfig({ DATA_DIR: dataDir, ORACLE_SECRET: secretHex, PORT: "0" });
   const page = async () => ({ html: "", styleHashes: [], scriptHashes: [] });
   const opened = await openService(config, {
     pages: { embed: page, lobby: page, home: page, verify: page, replay: page },

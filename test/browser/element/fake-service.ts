@@ -8,13 +8,11 @@ type Phase = keyof typeof LENGTHS;
 /** A service in place of `fetch`: it responds with the test's data, and counts requests. */
 export class FakeService {
   state: RoundState<Record<string, unknown>> = dragonTiger(100, "betting");
-  /** If set, the response to every request. */
   failure:
     | { status: number; retryAfterS?: number; code?: string; reason?: string }
     | "network"
     | null = null;
   isSilent = false;
-  /** The known rounds by number; other rounds get 404. */
   readonly records = new Map<number, object>();
   readonly asked: string[] = [];
   readonly #realFetch = globalThis.fetch;
@@ -23,7 +21,6 @@ export class FakeService {
     globalThis.fetch = (input, init) => this.#respond(String(input), init ?? {});
   }
 
-  /** Sets the state and makes every table on the page request it at once, as after sleep. */
   say(state: RoundState<Record<string, unknown>>): void {
     this.state = state;
     this.nudge();

@@ -20,20 +20,18 @@ function faults(board: Element): string[] {
   return [...(cut ? ["bead plate cut"] : []), ...out.map(({ className }) => String(className))];
 }
 
-describe("the roads of <game-table>", () => {
-  // Cells are fractions of the width, and rounded-up cells would not fit.
-  it("the roads show every column at any width", async () => {
-    const table = await mountTable('style="width:830px;height:700px"', ".digits");
-    const root = table.shadowRoot as ShadowRoot;
-    root.querySelector<HTMLElement>('.bar [data-action="sheet"]')?.click();
-    await until(() => root.querySelector(".sheet .road-board") !== null);
-    const boards = [...root.querySelectorAll(".road-board")];
-    assert.equal(boards.length, 2);
-    const cut: string[] = [];
-    for (let width = 320; width <= 1_000; width += 1) {
-      table.style.width = `${width}px`;
-      cut.push(...boards.flatMap(faults).map((fault) => `${width}: ${fault}`));
-    }
-    assert.deepEqual(cut, []);
-  });
+// Cells are fractions of the width, and rounded-up cells would not fit.
+it("the roads show every column at any width", async () => {
+  const table = await mountTable('style="width:830px;height:700px"', ".digits");
+  const root = table.shadowRoot as ShadowRoot;
+  root.querySelector<HTMLElement>('.bar [data-action="sheet"]')?.click();
+  await until(() => root.querySelector(".sheet .road-board") !== null);
+  const boards = [...root.querySelectorAll(".road-board")];
+  assert.equal(boards.length, 2);
+  const cut: string[] = [];
+  for (let width = 320; width <= 1_000; width += 1) {
+    table.style.width = `${width}px`;
+    cut.push(...boards.flatMap(faults).map((fault) => `${width}: ${fault}`));
+  }
+  assert.deepEqual(cut, []);
 });

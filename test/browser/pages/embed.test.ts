@@ -67,13 +67,13 @@ async function newPage(options: BrowserContextOptions = {}) {
   return { page, faults };
 }
 
-function frameTag(service: LiveService, slug: string, sandbox = SANDBOX, more = ""): string {
-  return `<iframe src="${service.url}/embed/${slug}/?key=${service.tableKey}${more}" sandbox="${sandbox}"
+function frameTag(service: LiveService, slug: string, sandbox = SANDBOX): string {
+  return `<iframe src="${service.url}/embed/${slug}/?key=${service.tableKey}" sandbox="${sandbox}"
     allowfullscreen style="width:830px;height:553px;border:0"></iframe>`;
 }
 
 /** Opens a parent page that fetches `current` at every message, as the contract advises. */
-async function openParent(frames: string, headers = {}) {
+async function openParent(frames: string) {
   const { page, faults } = await newPage({ viewport: { width: 900, height: 1_750 } });
   await page.addInitScript(() => {
     const received: Received[] = [];
@@ -87,7 +87,7 @@ async function openParent(frames: string, headers = {}) {
       received.push({ origin, data, current: await response.json() });
     });
   });
-  await page.goto(await startParentPage(frames, headers));
+  await page.goto(await startParentPage(frames));
   return { page, faults };
 }
 

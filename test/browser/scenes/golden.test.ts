@@ -6,10 +6,8 @@ import type { Phase } from "../../../src/round/phases.ts";
 import { hostOf, PATIENTLY } from "./stages.ts";
 import { playOf } from "./watched.ts";
 
-/** The picture's size in an embed of 390 x 260. */
 const [WIDTH, HEIGHT] = [390, 180] as const;
 
-/** The judged moments of a table, in ms of a phase. */
 const CARDS = [
   ["betting", 6_000],
   ["betting", 13_000],

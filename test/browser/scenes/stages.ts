@@ -84,18 +84,20 @@ export async function frames(count: number): Promise<void> {
   }
 }
 
+const [COLUMNS, ROWS] = [24, 12];
+
 /** The picture on a host's canvas, reduced to a few samples of `[red, green, blue]`, 0 to 255. */
-export function samplesOf(host: HTMLElement, columns = 24, rows = 12): number[][] {
+export function samplesOf(host: HTMLElement): number[][] {
   const canvas = host.querySelector("canvas");
   const small = document.createElement("canvas");
-  [small.width, small.height] = [columns, rows];
+  [small.width, small.height] = [COLUMNS, ROWS];
   const context = small.getContext("2d");
   if (!canvas || !context) {
     throw new Error("There is nothing drawn to look at.");
   }
-  context.drawImage(canvas, 0, 0, columns, rows);
-  const { data } = context.getImageData(0, 0, columns, rows);
-  return Array.from({ length: columns * rows }, (_, i) =>
+  context.drawImage(canvas, 0, 0, COLUMNS, ROWS);
+  const { data } = context.getImageData(0, 0, COLUMNS, ROWS);
+  return Array.from({ length: COLUMNS * ROWS }, (_, i) =>
     Array.from(data.subarray(4 * i, 4 * i + 3)),
   );
 }

@@ -126,7 +126,6 @@ async function openTable(watch: Watch, first: Moment) {
       stage.visible = true;
       show(before);
     },
-    /** The fraction of values on its canvas that differ from a freshly opened table. */
     async otherThanFresh(): Promise<number> {
       const fresh = await openTable({ ...watch, renderer: stage.renderer ?? watch.renderer }, now);
       const share = differing(picture(), fresh.picture());
@@ -144,7 +143,6 @@ function untilDrawn(stage: Stage, frames: number): Promise<void> {
   }, PATIENTLY);
 }
 
-/** The fraction of values that differ between two pictures; 1 for pictures of different sizes. */
 function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   if (one.length !== other.length) {
     return 1;

@@ -5,17 +5,12 @@ import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.t
 import { drandOracle, LATENCY_MS } from "../../support/drand-oracle.ts";
 import { isFull, times } from "../../support/effort.ts";
 import { network } from "../../support/test-proofs.ts";
-import { SimulatedService, unlessStream } from "./simulated-service.ts";
+import { SimulatedService, WAYS } from "./simulated-service.ts";
 import type { Announced, Conditions } from "./simulated-service.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
 const MINUTE_MS = 60_000;
 const SPAN_MS = times(6, 20) * MINUTE_MS;
-
-const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
-  { way: "streaming", faultAt: () => null },
-  { way: "polling", faultAt: unlessStream },
-];
 
 interface World extends Partial<Conditions> {
   comesAtMs?: (beaconTimeMs: number) => number;
@@ -62,15 +57,17 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.feed.results).toEqual(service.snapshot().results);
     });
 
+    function lateBeacon(round: number, comesMs: number): SimulatedService {
+      const beaconTimeMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
+      const comesAtMs = (ms: number) => (ms === beaconTimeMs ? comesMs : ms + LATENCY_MS);
+      return viewer(game, { faultAt, comesAtMs });
+    }
+
     test("a viewer waits for a late beacon with few requests", async () => {
       const round = roundAt(START_MS, game.intervalMs) + 6;
       const resultMs = phaseStartMs(round, "result", game.drand);
-      const beaconTimeMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
       const comesMs = resultMs + 500;
-      const service = viewer(game, {
-        faultAt,
-        comesAtMs: (ms) => (ms === beaconTimeMs ? comesMs : ms + LATENCY_MS),
-      });
+      const service = lateBeacon(round, comesMs);
       const revealMs = phaseStartMs(round, "revealing", game.drand);
       await service.run(revealMs + 100 - START_MS);
       await service.run(comesMs - 100 - service.nowMs);
@@ -88,12 +85,8 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
 
     test("a viewer gets the result of a round that was decided after its end", async () => {
       const round = roundAt(START_MS, game.intervalMs) + 6;
-      const beaconTimeMs = roundStartMs(round, game.intervalMs) + game.drand.closesMs + 3_000;
       const comesMs = roundStartMs(round + 3, game.intervalMs);
-      const service = viewer(game, {
-        faultAt,
-        comesAtMs: (ms) => (ms === beaconTimeMs ? comesMs : ms + LATENCY_MS),
-      });
+      const service = lateBeacon(round, comesMs);
       await service.run(comesMs - 1_000 - START_MS);
       expect(service.feed.results.map((entry) => entry.round)).not.toContain(round);
       expect(service.feed.results[0]?.round).toBe(round + 2);

@@ -47,10 +47,12 @@ export function unlessStream(nowMs: number, path: string): Fault | null {
   return path === "stream" && nowMs > 0 ? { status: 404 } : null;
 }
 
-/**
- * Runs a feed against the real oracle in simulated time, where hours pass in an instant. One at a time, since fake
- * timers are global.
- */
+export const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
+  { way: "streaming", faultAt: () => null },
+  { way: "polling", faultAt: unlessStream },
+];
+
+/** Runs a feed against the real oracle in simulated time. One at a time, since fake timers are global. */
 export class SimulatedService {
   readonly requests: { path: string; atMs: number }[] = [];
   readonly announced: Announced[] = [];

@@ -4,18 +4,13 @@ import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
 import { PHASES, phaseStartMs } from "../../../src/round/phases.ts";
 import { TIMEOUT_MS } from "../../../src/wire/service-requests.ts";
-import { SimulatedService, unlessStream } from "./simulated-service.ts";
+import { SimulatedService, unlessStream, WAYS } from "./simulated-service.ts";
 import type { Announced, Conditions, Fault } from "./simulated-service.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
 /** Maximum time between two requests while the service is unreachable, including a response's timeout. */
 const LONGEST_WAIT_MS = 15_500;
 const MINUTE_MS = 60_000;
-
-const WAYS: { way: string; faultAt: NonNullable<Conditions["faultAt"]> }[] = [
-  { way: "streaming", faultAt: () => null },
-  { way: "polling", faultAt: unlessStream },
-];
 
 /** Phases as increasing numbers. */
 const placesOf = (received: readonly Announced[]) =>
@@ -93,10 +88,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
         service.feed.wake(true);
         await service.run(2_000);
         const { state, connection, timetable, results } = service.feed;
-        expect(state).toMatchObject({
-          ...service.snapshot().state,
-          remainMs: expect.any(Number),
-        });
+        expect(state).toMatchObject({ ...service.snapshot().state, remainMs: expect.any(Number) });
         expect(connection).toBe("live");
         expect(Math.abs(timetable.clock.now() - service.nowMs)).toBeLessThanOrEqual(100);
         await service.run(2_000);

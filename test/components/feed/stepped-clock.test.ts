@@ -4,10 +4,7 @@ import { baccarat } from "../../../src/games/registry.ts";
 import { SimulatedService } from "./simulated-service.ts";
 import type { Fault } from "./simulated-service.ts";
 
-/*
- * The clock of a sandbox stops, runs and jumps. A table follows it through every fault, and never assumes a phase
- * only because its own clock expects it.
- */
+/* The clock of a sandbox stops, runs and jumps. A table follows it, and never assumes a phase by its own clock. */
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
 const ROUND_MS = baccarat.intervalMs;

@@ -32,10 +32,7 @@ const visiblePart = ({ cards, ...rest }: CardTablePose) => ({
   cards: cards.map((one) => (one.turn < READ && one.axis === null ? { ...one, card: null } : one)),
 });
 
-/**
- * A pose without faces and without values ruled out by visible pips (`possible-values.ts`): the pace, which must reveal
- * nothing.
- */
+/** A pose without faces and without values ruled out by visible pips: the pace, which must reveal nothing. */
 const pace = (pose: CardTablePose) => ({
   ...visiblePart(pose),
   cards: pose.cards.map((one) => ({ ...one, card: null })),

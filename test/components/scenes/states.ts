@@ -69,8 +69,6 @@ export function betsWon(name: string, chips: number, settledMs: number | null): 
 export function outcomesOf<Outcome>(slug: string): fc.Arbitrary<Outcome> {
   const dice = fc.infiniteStream(fc.nat());
   return dice.map((numbers) =>
-    gameOf<Outcome>(slug).deal({
-      below: (limit) => Number(numbers.next().value) % limit,
-    }),
+    gameOf<Outcome>(slug).deal({ below: (limit) => Number(numbers.next().value) % limit }),
   );
 }

@@ -51,12 +51,6 @@ export function soundtrackInTest({
     callAt: (text: string, lang: string, atMs: number) => void calls.push({ text, lang, atMs }),
     silence: () => void log.push("silence"),
   };
-  const soundtrack = new Soundtrack({
-    mixer,
-    caller,
-    choice: () => choice,
-    now,
-    loadAudibleScene,
-  });
+  const soundtrack = new Soundtrack({ mixer, caller, choice: () => choice, now, loadAudibleScene });
   return { soundtrack, mixer, caller, played, lasting, calls, log };
 }

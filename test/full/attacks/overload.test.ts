@@ -1,9 +1,7 @@
 /*
- * Attack: at once, everything that by itself made `current` wait for seconds: connections that pipeline costly pages
- * and never read, thousands of silent ones (a process without free file handles cannot even read its own database),
- * long responses that are never read, and floods of sign-ins, pages and streams. Effect: all of it was processed as it
- * came. Defence: a process limits its connections, starts one request in each turn of its event loop, and refuses
- * the excess with 503, the newest first.
+ * Attack: at once, everything that by itself made `current` wait for seconds. Effect: all of it was processed as it
+ * came. Defence: a process limits its connections, starts one request in each turn of its event loop, and refuses the
+ * excess with 503, the newest first.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -13,15 +11,11 @@ import { eventually } from "../../support/eventually.ts";
 import { getting } from "../../support/raw-client.ts";
 import { startServer } from "../../support/server-process.ts";
 
-/** Maximum number of open streams from one IP address. */
 const STREAMS_MAX = 200;
 /** The process's open-file limit, and the connections that it allows. */
 const FILES_MAX = 2_300;
 const CONNECTIONS_MAX = 2_100;
-/**
- * The promised maximum. Measured: 302 to 338 MB, even on a busy machine, of which 180 MB at rest; without limits it
- * was 2 GB.
- */
+/** The promised maximum. Measured: 302 to 338 MB, of which 180 MB at rest; without limits it was 2 GB. */
 const MAX_BYTES = 400_000_000;
 
 /** One more than the maximum of unanswered requests on a connection. */
@@ -29,7 +23,6 @@ const UNANSWERED = 65;
 const STREAM = "/embed/baccarat/api/stream";
 const CURRENT = "/embed/baccarat/api/current";
 
-/** A page of old rounds, a different one for each number. */
 const historyPage = (index: number) =>
   `/embed/baccarat/api/results?limit=500&before=${300_000 - index * 500}`;
 
@@ -54,8 +47,7 @@ function dial(address: string, sends: string, { reads = true } = {}) {
 const IN_WORDS = /^HTTP\/1\.1 ((200|303|429|408) |503 [^]*?\r\nretry-after: \d+\r\n)/i;
 
 /**
- * Costly pages that are never read, silent connections, unread long responses, and floods of sign-ins, pages and
- * streams.
+ * Costly pages and long responses that are never read, silent connections, and floods of sign-ins, pages and streams.
  */
 function startStorm(address: string, counts: { readonly idle: number; readonly streams: number }) {
   const open = (sends: string, options?: { reads: boolean }) => dial(address, sends, options);

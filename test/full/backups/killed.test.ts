@@ -62,7 +62,6 @@ async function rowsIn(file: string) {
   }
 }
 
-/** Starts the command as its own process; returns its exit code, null if it was killed. */
 function start(args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, ["server/cli/backup.ts", ...args], {
     cwd: ROOT,
@@ -73,7 +72,6 @@ function start(args: readonly string[], env: Record<string, string>) {
   return { kill: () => void child.kill("SIGKILL"), ended };
 }
 
-/** Kills a command after a number of changes in a folder; returns whether it got that far. */
 async function killAt(
   changes: number,
   folder: string,

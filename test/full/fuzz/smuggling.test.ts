@@ -1,7 +1,4 @@
-/*
- * Requests whose end two servers see in different places: what a proxy takes for a body is another request to the
- * server behind it, past all the proxy's checks. Each entry of the corpus hides `GET /healthz`.
- */
+/* Requests whose end two servers see in different places. Each entry of the corpus hides `GET /healthz`. */
 import { expect, test } from "vitest";
 import smuggling from "../../fuzz/corpus/smuggling.json" with { type: "json" };
 import { throwPackets } from "../../fuzz/throw-packets.ts";
@@ -9,7 +6,6 @@ import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { openRaw } from "../../support/raw-client.ts";
 
-/** The entries that got more than one response, a 200, or no response. */
 async function smuggled(port: number): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(smuggling).map(async ([name, text]) => {
@@ -25,7 +21,7 @@ async function smuggled(port: number): Promise<string[]> {
   return found.flat();
 }
 
-/** A service whose accounts are loaded, which takes longer than the wait for a response. */
+/** Loading the accounts takes longer than the wait for a response. */
 async function startWarm() {
   const service = await startListening();
   await (await fetch(`${service.url}/account/sign-in/`)).text();

@@ -24,6 +24,13 @@ import { subscribe } from "../../support/visitor.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
+async function enter(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(CUSTOMER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+}
+
 async function register(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/account/`);
   await page.getByRole("link", { name: "See the prices" }).click();
@@ -33,9 +40,7 @@ async function register(page: Page, url: string): Promise<void> {
   await page.getByLabel("Password").fill(CUSTOMER.password);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByText("your account is ready").waitFor();
-  await page.getByLabel("Password").fill(CUSTOMER.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await enter(page, CUSTOMER.email);
 }
 
 async function revealedTag(page: Page, url: string): Promise<string> {
@@ -221,15 +226,9 @@ test("the account pages work without JavaScript", async () => {
   await phone.getByRole("button", { name: words.addressQuestion.agree }).click();
   await phone.getByText(words.notices.address_changed).waitFor();
   await page.goto(`${service.url}/account/`);
-  await page.getByLabel("Email").fill(NEW);
-  await page.getByLabel("Password").fill(CUSTOMER.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await enter(page, NEW);
   await page.goto(`${service.url}/account/security/`);
   await page.locator("#address b", { hasText: NEW }).waitFor();
   await page.getByRole("button", { name: "Sign out" }).click();
-  await page.getByLabel("Email").fill(NEW);
-  await page.getByLabel("Password").fill(CUSTOMER.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await enter(page, NEW);
 });

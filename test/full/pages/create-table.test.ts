@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as kit from "../../../components/kit/index.ts";
-import type { CreateTableOptions, Table } from "../../../components/kit/index.ts";
+import type { Table } from "../../../components/kit/index.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { bundle } from "../../support/bundle.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
@@ -31,15 +31,17 @@ beforeAll(async () => {
 
 const started = sharedLiveService(NOON_MS + 1_000);
 
-async function openSite(options: Partial<CreateTableOptions> = {}, headers = {}) {
+async function openSite() {
   const service = started();
   const watched = await newPage();
   const { page } = watched;
   await page.addInitScript({ content: `${script};window.tableside = tableside;` });
+  const policy = "default-src 'none'; frame-src http://127.0.0.1:* http://localhost:*";
+  const headers = { "content-security-policy": policy };
   await page.goto(await startParentPage(`<div id="place"></div>`, headers));
-  const create = (more: Partial<CreateTableOptions> = {}, isDestroyed = false) =>
+  const create = () =>
     page.evaluate(
-      ([given, endsAtOnce]) => {
+      (given) => {
         const told: Told[] = [];
         const table = window.tableside.createTable("#place", given);
         for (const name of ["phase", "ready", "error", "stale"] as const) {
@@ -48,20 +50,8 @@ async function openSite(options: Partial<CreateTableOptions> = {}, headers = {})
           );
         }
         Object.assign(window, { table, told });
-        if (endsAtOnce) {
-          table.destroy();
-        }
       },
-      [
-        {
-          baseUrl: service.url,
-          game: "baccarat" as const,
-          key: service.tableKey,
-          ...options,
-          ...more,
-        },
-        isDestroyed,
-      ] as const,
+      { baseUrl: service.url, game: "baccarat", key: service.tableKey, title: "Baccarat" } as const,
     );
   const told = () => page.evaluate(() => window.told);
   const hear = async (name: string) => {
@@ -82,10 +72,7 @@ async function reloadFrame(page: Page): Promise<void> {
 
 describe("createTable", () => {
   test("createTable shows a table under a strict content security policy", async () => {
-    const { page, service, create, told, hear, faults } = await openSite(
-      { title: "Baccarat" },
-      { "content-security-policy": "default-src 'none'; frame-src http://127.0.0.1:*" },
-    );
+    const { page, service, create, told, hear, faults } = await openSite();
     await create();
     await page.evaluate(() => window.table.ready);
     expect(await hear("ready")).toMatchObject({ game: "baccarat" });

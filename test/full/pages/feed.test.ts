@@ -19,7 +19,6 @@ const UNNATURAL = [
   "--disable-renderer-backgrounding",
 ];
 
-/** Starts a Chromium that throttles hidden pages and caches left pages, as a user's does. */
 function launchNaturalChromium(): Promise<Browser> {
   return launchChromium({ ignoreDefaultArgs: UNNATURAL });
 }

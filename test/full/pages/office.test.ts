@@ -25,7 +25,6 @@ const PERIOD_MS = 30_000;
 const ME = { email: "me@tableside.example", password: "correct horse battery" };
 const ANN = CUSTOMER.email;
 
-/** Switches the second factor on for an account; returns its app, which shows another code each time. */
 async function anOwnerToBe({ service }: Shop, page: Page): Promise<() => string> {
   await send(page, `${service.url}/account/register/`, ME);
   await send(page, `${service.url}/account/sign-in/`, ME);

@@ -13,7 +13,6 @@ async function openTable({ url, state }: TestSandbox) {
   return watched;
 }
 
-/** A table that shows this phase and considers its state live. */
 const seen = (shown: string) => `game-table .table[data-phase="${shown}"] .link.live`;
 
 test("a table follows every step of a sandbox's clock", async () => {

@@ -51,10 +51,10 @@ const statesOf = (page: Page) =>
 const saidIn = (page: Page) =>
   page.evaluate(() => (window as unknown as { said: string[] }).said.filter((text) => text !== ""));
 
-async function openTable(width: number, height: number, query = "") {
+async function openTable() {
   const service = started();
-  const address = `${service.url}/embed/dragontiger/?key=${service.tableKey}${query}`;
-  const options = { viewport: { width, height }, ...WITH_MOTION };
+  const address = `${service.url}/embed/dragontiger/?key=${service.tableKey}`;
+  const options = { viewport: { width: 830, height: 553 }, ...WITH_MOTION };
   const { page, faults, asked } = await openPage("about:blank", options);
   await page.addInitScript(spy);
   await page.goto(address);
@@ -67,7 +67,7 @@ async function openTable(width: number, height: number, query = "") {
 const isLoaded = (asked: readonly string[]) => asked.some((url) => url.includes("soundtrack"));
 
 test("sound is loaded only when the viewer turns it on", async () => {
-  const { page, faults, asked, table } = await openTable(830, 553);
+  const { page, faults, asked, table } = await openTable();
   expect([isLoaded(asked), await statesOf(page)]).toEqual([false, []]);
   // Another table on the page.
   await page.evaluate(() => document.body.append(document.createElement("game-table")));
@@ -90,7 +90,7 @@ test("sound is loaded only when the viewer turns it on", async () => {
 
 test("the volume that a viewer sets with the keyboard is remembered", async () => {
   // Cause: in the README's frame size, the dealer's voice could only be turned on by a key.
-  const { page, faults, table } = await openTable(830, 553);
+  const { page, faults, table } = await openTable();
   const checked = () => table.locator('[name="level"]:checked').inputValue();
   await table.locator(".table").focus();
   await page.keyboard.press("v");

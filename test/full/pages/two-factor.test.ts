@@ -11,7 +11,6 @@ const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const EMAIL = "ann@operator.example";
 const PASSWORD = "correct horse battery";
 
-/** A phone set to `lang`; faults of its pages fail the test. */
 async function phone(lang: string, javaScriptEnabled: boolean): Promise<Page> {
   const viewport = { width: 390, height: 844 };
   const { page, faults } = await newPage({ viewport, locale: lang, javaScriptEnabled });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CHECKS } from "../../../src/fairness/check-names.ts";
 import { dateOfDay, dayOfRound } from "../../../src/fairness/utc-day.ts";
@@ -25,8 +25,7 @@ const BEGAN_MS = Date.UTC(2026, 5, 30, 23);
 /** The first round of the third day. */
 const ROUND = roundAt(Date.UTC(2026, 6, 2), baccarat.intervalMs);
 
-const open = (address: string, options: BrowserContextOptions = {}) =>
-  openPage(address, { locale: "en-US", ...options });
+const open = (address: string) => openPage(address, { locale: "en-US" });
 
 const service = sharedLiveService(BEGAN_MS);
 

@@ -81,7 +81,6 @@ function span(sound: Rendered, fromMs: number, untilMs: number): Rendered {
   );
 }
 
-/** The highest sample of a span, in dB below full scale. */
 function peakDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
   let peak = 0;
   for (const channel of span(sound, fromMs, untilMs)) {

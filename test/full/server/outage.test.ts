@@ -47,7 +47,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   const [used, unused] = [await issueKey(), await issueKey()];
   await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
   const server = await startServer({ ...settings, METRICS_PORT: "0" });
-  const { address, child, ended, untilPrinted, stdout, stderr } = server;
+  const { address, end, untilPrinted, stdout, stderr } = server;
   const [figures = ""] = /http:[^"]*\/metrics/.exec(stdout()) ?? [];
   const storeUp = async () =>
     /^tableside_database_up (\d)$/m.exec(await (await fetch(figures)).text())?.[1];
@@ -107,8 +107,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   });
 
   await postgres.stop();
-  child.kill("SIGTERM");
-  expect(await ended()).toBe(0);
+  expect(await end("SIGTERM")).toBe(0);
   expect(stderr()).toBe("");
   for (const password of [PASSWORD, encodeURIComponent(PASSWORD)]) {
     expect(stdout()).not.toContain(password);

@@ -36,8 +36,7 @@ test("a server that is killed before it records a webhook sends the same one aga
   expect(added).toBeDefined();
   // The first call has arrived and has no response, so it is not recorded, however slow the machine.
   await eventually(() => receiver.received.length > 0);
-  first.child.kill("SIGKILL");
-  await first.ended();
+  await first.end("SIGKILL");
   const before = receiver.received.map(({ id }) => id);
   receiver.mood = 200;
   await startServer({ ...env, DATA_DIR: dataDir });

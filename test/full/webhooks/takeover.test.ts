@@ -50,8 +50,7 @@ test("no webhook is lost when another server takes over", async () => {
   const first = await begin();
   await eventually(async () => receiver.received.length > ANSWERED && (await notedSeq()) > 0);
   const second = await begin();
-  first.child.kill("SIGKILL");
-  await first.ended();
+  await first.end("SIGKILL");
   const [sentBefore, notedBefore] = [receiver.received.length, await notedSeq()];
   receiver.mood = 200;
   // Once the first server's lease has expired, waiting and new webhooks arrive.

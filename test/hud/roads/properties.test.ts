@@ -7,10 +7,7 @@ import { DERIVED_ROADS, derivedRoad } from "../../../src/hud/roads/derived-road.
 import type { DerivedRoadName } from "../../../src/hud/roads/derived-road.ts";
 import { histories, marksOf } from "./marks.ts";
 
-/**
- * Fills in the grid as a player fills in a scorecard, one cell per result. A streak starts to the right of the last
- * column's head; nothing here knows the length of a streak beforehand.
- */
+/** Fills in the grid as a player fills in a scorecard, one cell per result, without knowing a streak's length. */
 function filledInByHand(colours: readonly string[]): string[] {
   const card: Record<string, string> = {};
   const trail: string[] = [];

@@ -6,7 +6,6 @@ import { variants } from "../../../src/kit/settle/variants.ts";
 import { cardAt } from "../../../src/round/cards.ts";
 import type { HistoryEntry } from "../../../src/wire/responses.ts";
 
-/** A race from the numbers of the teams, first place first. */
 function race(numbers: string): HistoryEntry & Record<string, unknown> {
   const ranks = TEAMS.map((team, index) => [team, numbers.indexOf(String(index + 1)) + 1]);
   const head = { round: 936_206, daily_round: 206, date: "2026-11-22" };
@@ -62,10 +61,7 @@ test("the odds of Baccarat's pairs match a count of every possible first four ca
   const pairs = markets.filter(({ id }) => id.endsWith("-pair"));
   const counts = pairs.map((market) => new Count(market));
   const left: number[] = Array.from({ length: 52 }, (_, card) => (card === 0 ? 7 : 8));
-  const cards = left.map((_, card) => ({
-    ...cardAt(card),
-    rank: (card % 13) + 1,
-  }));
+  const cards = left.map((_, card) => ({ ...cardAt(card), rank: (card % 13) + 1 }));
   const take = (card: number, rest: (ways: number) => void) => {
     const ways = left[card] as number;
     left[card] = ways - 1;

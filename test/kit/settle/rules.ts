@@ -4,10 +4,7 @@ import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import type { Card } from "../../../src/round/cards.ts";
 
-/*
- * The markets again, written from the rules independently of the library: the return of one staked unit, in
- * hundredths.
- */
+/* The markets again, from the rules, not the library: the return of one staked unit, in hundredths. */
 
 type Rule<Outcome> = (outcome: Outcome, teams: readonly string[], variant: string) => number;
 

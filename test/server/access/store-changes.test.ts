@@ -135,9 +135,7 @@ describe.each(engines)("on $name", ({ place }) => {
       expect(() => setMaintenance(store, game, true, 1)).toThrow(InvalidInput);
     }
   });
-});
 
-describe.each(engines)("on $name", ({ place }) => {
   test("a server with different settings cannot start until all others have been stopped for 15 seconds", async () => {
     const at = await place();
     const { store } = await tempStore(at);

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Accounts } from "../../../server/account/auth/accounts.ts";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
 import { SignedOutError } from "../../../server/account/auth/sessions.ts";
-import type { Store } from "../../../server/store/store.ts";
 import { accountsOn, signedIn, STRANGER } from "../../support/accounts-on.ts";
 import { engines } from "../../support/engines.ts";
 import { quickHashing } from "../../support/quick-hashing.ts";
@@ -12,25 +10,13 @@ describe.each(engines)("on $name", (engine) => {
   const EMAIL = "ann@operator.example";
   const PASSWORD = "correct horse";
 
-  interface Setup {
-    readonly store: Store;
-    readonly accounts: Accounts;
-    readonly emails: AccountMail[];
-    readonly notes: [accountId: string, event: string][];
-  }
-
-  async function openAccounts({
-    mustVerify = false,
-    secure = false,
-    hashing = quickHashing,
-  } = {}): Promise<Setup> {
+  async function openAccounts({ mustVerify = false, hashing = quickHashing } = {}) {
     const { store } = await tempStore(await engine.place());
     const emails: AccountMail[] = [];
-    const notes: Setup["notes"] = [];
+    const notes: [accountId: string, event: string][] = [];
     const accounts = accountsOn(store, {
       hashing,
       mustVerify,
-      secure,
       sendMail: async (mail) => void emails.push(mail),
       note: async (...each) => void notes.push(each),
     });
@@ -72,47 +58,44 @@ describe.each(engines)("on $name", (engine) => {
   });
 
   describe("a password reset against an intruder", () => {
-    test("a reset by the account holder wins over an intruder's concurrent password change", async () => {
-      const setup = await openAccounts({
+    /** An account whose holder resets the password while the intruder's is verified or hashed. */
+    async function openAttacked(password: string) {
+      let isAttacked = false;
+      const resetDuring = async (typed: string) => {
+        if (isAttacked && typed === password) {
+          isAttacked = false;
+          await accounts.requestReset(EMAIL);
+          await accounts.reset(emails[0]?.token ?? "", "the owner's own");
+        }
+      };
+      const { accounts, emails, store } = await openAccounts({
         hashing: {
           ...quickHashing,
-          async hash(password) {
-            if (password === "the thief's own") {
-              await setup.accounts.requestReset(EMAIL);
-              await setup.accounts.reset(setup.emails[0]?.token ?? "", "the owner's own");
-            }
-            return quickHashing.hash(password);
-          },
+          hash: (typed) => resetDuring(typed).then(() => quickHashing.hash(typed)),
+          verify: (pair) => resetDuring(pair.password).then(() => quickHashing.verify(pair)),
         },
       });
-      await setup.accounts.register(EMAIL, PASSWORD, "en");
-      const { client: thief, who } = await signedIn(setup.accounts, EMAIL, PASSWORD);
+      await accounts.register(EMAIL, PASSWORD, "en");
+      return { accounts, store, attack: () => void (isAttacked = true) };
+    }
+
+    test("a reset by the account holder wins over an intruder's concurrent password change", async () => {
+      const { accounts, attack } = await openAttacked("the thief's own");
+      const { client: thief, who } = await signedIn(accounts, EMAIL, PASSWORD);
+      attack();
       await expect(
-        setup.accounts.changePassword(who, PASSWORD, "the thief's own", thief),
+        accounts.changePassword(who, PASSWORD, "the thief's own", thief),
       ).rejects.toThrow(SignedOutError);
-      await signedIn(setup.accounts, EMAIL, "the owner's own");
+      await signedIn(accounts, EMAIL, "the owner's own");
     });
 
     test("a reset during an intruder's sign-in denies the sign-in", async () => {
-      const setup = await openAccounts({
-        hashing: {
-          ...quickHashing,
-          async verify(pair) {
-            if (pair.password === PASSWORD) {
-              await setup.accounts.requestReset(EMAIL);
-              await setup.accounts.reset(setup.emails[0]?.token ?? "", "the owner's own");
-            }
-            return quickHashing.verify(pair);
-          },
-        },
-      });
-      await setup.accounts.register(EMAIL, PASSWORD, "en");
-      expect(await setup.accounts.signIn(EMAIL, PASSWORD, STRANGER)).toEqual({
-        fault: "wrong_password",
-      });
-      const sessions = await setup.store.db.selectFrom("account_session").select("id").execute();
-      expect(sessions).toEqual([]);
-      await signedIn(setup.accounts, EMAIL, "the owner's own");
+      const { accounts, store, attack } = await openAttacked(PASSWORD);
+      attack();
+      const outcome = await accounts.signIn(EMAIL, PASSWORD, STRANGER);
+      expect(outcome).toEqual({ fault: "wrong_password" });
+      expect(await store.db.selectFrom("account_session").select("id").execute()).toEqual([]);
+      await signedIn(accounts, EMAIL, "the owner's own");
     });
   });
 

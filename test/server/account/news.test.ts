@@ -16,12 +16,7 @@ describe.each(engines)("on $name", (engine) => {
     await anAccount(store, "ann");
     const withheld: string[] = [];
     const outbox = createOutbox(store, vault, (kind) => void withheld.push(kind));
-    const deps = {
-      store,
-      outbox,
-      baseUrl: "https://games.example.com",
-      timeZone: "Asia/Seoul",
-    };
+    const deps = { store, outbox, baseUrl: "https://games.example.com", timeZone: "Asia/Seoul" };
     const happens = (action: AuditAction, detail = {}, atMs = NOW_MS) =>
       audit(store.db, "ann", action, atMs, detail);
     /** The emails that several servers write at once. */

@@ -11,9 +11,9 @@ import { issueKey, sharedService, startService } from "../../support/service.ts"
 
 const service = sharedService();
 
-async function pageOf(query = "", headers: Record<string, string> = {}): Promise<string> {
+async function pageOf(query: string): Promise<string> {
   const { keyText } = await issueKey(service());
-  const response = await service().ask(`/embed/baccarat/?key=${keyText}${query}`, { headers });
+  const response = await service().ask(`/embed/baccarat/?key=${keyText}${query}`);
   expect(response.status).toBe(200);
   return response.text();
 }

@@ -106,10 +106,7 @@ describe("a secret that replaces another", () => {
     const { dataDir, close } = await startService({ env });
     await close();
     const hoursMs = (hours: number) => Date.UTC(2026, 6, 3) + hours * 3_600_000;
-    const service = await startService({
-      nowMs: hoursMs(12),
-      env: { ...env, DATA_DIR: dataDir },
-    });
+    const service = await startService({ nowMs: hoursMs(12), env: { ...env, DATA_DIR: dataDir } });
     service.clock.nowMs = hoursMs(23);
     const change = roundAt(hoursMs(24), game.intervalMs);
     for (const [round, secret, date] of [

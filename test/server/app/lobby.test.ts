@@ -11,9 +11,9 @@ import { issueKey, sharedService } from "../../support/service.ts";
 
 const service = sharedService();
 
-async function pageOf(query = "", headers: Record<string, string> = {}): Promise<Response> {
+async function pageOf(query = ""): Promise<Response> {
   const { keyText } = await issueKey(service());
-  return service().ask(`/lobby/?key=${keyText}${query}`, { headers });
+  return service().ask(`/lobby/?key=${keyText}${query}`);
 }
 
 function snapshotsOf(html: string): Snapshot[] {

@@ -16,10 +16,7 @@ import type { ListeningService } from "../../support/listening-service.ts";
 import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
-/*
- * In `seed` mode, the service knows every future outcome beforehand. No response reveals any of it before its time: at
- * no address, at no moment, of no round.
- */
+/* In `seed` mode, the service knows every future outcome. No response reveals any of it before its time. */
 
 const DAY_MS = 86_400_000;
 const days = committedDays({ of: () => VECTOR_SECRET });

@@ -51,10 +51,7 @@ const EMBED = "/embed/baccarat/";
 const FRAMED = { headers: { "sec-fetch-dest": "iframe", referer: "https://b.example/" } };
 const ALONE = { headers: { "sec-fetch-dest": "document" } };
 
-/**
- * Every refusal that a client can get from a healthy service, in the contract's order: address, method, key,
- * maintenance.
- */
+/** Every refusal of a healthy service, in the contract's order: address, method, key, maintenance. */
 const REFUSALS: readonly Refusal[] = [
   ["/nothing", 404, "not_found", /Check it for typos/],
   ["/index.html", 404, "not_found", /Check it for typos/],

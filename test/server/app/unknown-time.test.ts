@@ -1,7 +1,4 @@
-/*
- * A server that did not know the time still acted by it: it told a paying site that its subscription had ended, and
- * dated the forms of accounts.
- */
+/* Cause: a server that did not know the time told a paying site that its subscription had ended. */
 import { expect, test } from "vitest";
 import { writeRevealedUntil } from "../../support/revealed-until.ts";
 import { issueKey, NOW_MS, startService, withStoreOf } from "../../support/service.ts";

@@ -38,7 +38,6 @@ import { newVisitor, signedInVisitor, subscribe } from "../../support/visitor.ts
 import type { Visitor } from "../../support/visitor.ts";
 
 interface BackedUp {
-  /** Its data folder, as the service left it. */
   readonly dataDir: string;
   readonly backup: string;
 }
@@ -70,10 +69,7 @@ const ROWS = 3;
 /** Beyond the precise integers of JavaScript, which a copy must not round. */
 const LARGE = 2n ** 53n + 1n;
 
-/**
- * Inserts rows into every table of a SQLite database: text in many alphabets, numbers of full length, null where a
- * column may be empty, and links to later rows.
- */
+/** Inserts rows into every table: text in many alphabets, long numbers, null where allowed, and links to later rows. */
 function fillEveryTable(file: string): void {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
@@ -143,7 +139,6 @@ async function rowsIn(file: string) {
 }
 
 describe("a backup of a running service", () => {
-  /** Writes the same number into two tables at once, repeatedly until stopped. */
   function keepWriting({ db }: Store): () => Promise<number> {
     let isWanted = true;
     const writing = (async () => {
@@ -420,10 +415,7 @@ describe.each<[string, readonly Slip[]]>([
         spoil: async () => ({ env: { DATABASE_URL: "mysql://a/b" } }),
         words: /DATABASE_URL must be/,
       },
-      {
-        what: "to an unreachable server",
-        words: /cannot be reached \(ECONNREFUSED\)/,
-      },
+      { what: "to an unreachable server", words: /cannot be reached \(ECONNREFUSED\)/ },
       {
         what: "to a database with other rows",
         spoil: async () => ({

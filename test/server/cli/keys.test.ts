@@ -14,7 +14,6 @@ import { tempFolder, tempStore } from "../../support/temp-store.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The command on the data of a service, by default in a new folder. */
 async function commandLine(given?: StorePlace) {
   const databaseFile = join(await tempFolder(), "tableside.sqlite");
   const settings = settingsFor(await makeServiceAt(given ?? { file: databaseFile }));

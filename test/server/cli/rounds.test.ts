@@ -85,10 +85,7 @@ test("`rounds` does not need a data folder with PostgreSQL", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
   const dataDir = join(await tempFolder(), "none");
   const env = { ...settings, DATA_DIR: dataDir };
-  const first = await rounds("baccarat --from 1 --count 3", {
-    ...env,
-    ORACLE_SECRET: SECRET_HEX,
-  });
+  const first = await rounds("baccarat --from 1 --count 3", { ...env, ORACLE_SECRET: SECRET_HEX });
   expect(first).toMatchObject({ code: 0, stderr: "" });
   expect(entryReader(first)).toHaveLength(3);
   const other = { ...env, ORACLE_SECRET: OTHER_SECRET_HEX };

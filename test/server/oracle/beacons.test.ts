@@ -52,20 +52,18 @@ function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
   return { beacons, log };
 }
 
-describe("beacons from relays over HTTP", () => {
-  test("one honest relay suffices among relays that lie, hang and refuse", async () => {
-    // The beacon comes in a quarter of a second.
-    const shiftMs = TICK_MS - 250 - Date.now();
-    const now = () => Date.now() + shiftMs;
-    const { startRelay } = testChain(network, now);
-    const moods = ["garbles", "strays", "html", "hangs", "early", 503, "well"] as const;
-    const relays = await Promise.all(moods.map((mood) => startRelay(mood)));
-    const sources = relays.map(({ url }) => drandRelay(url, chain.hash, { timeoutMs: 1_000 }));
-    const { beacons } = open({ sources, now });
-    beacons.want(NUMBER);
-    await eventually(() => beacons.get(NUMBER) !== undefined);
-    expect(beacons.get(NUMBER)).toEqual(network.sign(NUMBER));
-  });
+test("one honest relay suffices among relays that lie, hang and refuse", async () => {
+  // The beacon comes in a quarter of a second.
+  const shiftMs = TICK_MS - 250 - Date.now();
+  const now = () => Date.now() + shiftMs;
+  const { startRelay } = testChain(network, now);
+  const moods = ["garbles", "strays", "html", "hangs", "early", 503, "well"] as const;
+  const relays = await Promise.all(moods.map((mood) => startRelay(mood)));
+  const sources = relays.map(({ url }) => drandRelay(url, chain.hash, { timeoutMs: 1_000 }));
+  const { beacons } = open({ sources, now });
+  beacons.want(NUMBER);
+  await eventually(() => beacons.get(NUMBER) !== undefined);
+  expect(beacons.get(NUMBER)).toEqual(network.sign(NUMBER));
 });
 
 function patientSource() {
@@ -89,22 +87,20 @@ function patientSource() {
 /** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("beacons over time", () => {
-  test("a fresh beacon is fetched before older missing ones", async () => {
-    const { asked, clock, source } = patientSource();
-    const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
-    for (let back = 1_000; back > 900; back--) {
-      beacons.want(NUMBER - back);
-    }
-    expect(asked).toHaveLength(3);
-    beacons.want(NUMBER);
-    clock.pass(59_000);
-    expect(asked.map(({ beaconRound }) => beaconRound)).toContain(NUMBER);
-    expect(asked).toHaveLength(4);
-    asked[0]!.respond({ signature: network.sign(NUMBER - 1_000) });
-    await eventually(() => asked.length === 5);
-    expect(asked[4]!.beaconRound).toBe(NUMBER - 997);
-  });
+test("a fresh beacon is fetched before older missing ones", async () => {
+  const { asked, clock, source } = patientSource();
+  const { beacons } = open({ sources: [source], now: clock.now, setTimer: clock.setTimer });
+  for (let back = 1_000; back > 900; back--) {
+    beacons.want(NUMBER - back);
+  }
+  expect(asked).toHaveLength(3);
+  beacons.want(NUMBER);
+  clock.pass(59_000);
+  expect(asked.map(({ beaconRound }) => beaconRound)).toContain(NUMBER);
+  expect(asked).toHaveLength(4);
+  asked[0]!.respond({ signature: network.sign(NUMBER - 1_000) });
+  await eventually(() => asked.length === 5);
+  expect(asked[4]!.beaconRound).toBe(NUMBER - 997);
 });
 
 describe("beacons that are not fetched from relays", () => {

@@ -1,7 +1,4 @@
-/*
- * A server whose clock is 2 s fast showed every result 2 s before bets closed, and two servers contradicted each
- * other. Rounds are now published by bounds on the time, which this test sets.
- */
+/* Cause: a server whose clock is 2 s fast showed every result 2 s before bets closed. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/oracle/oracle.ts";

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPastBeacons } from "../../../server/oracle/past-beacons.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { games } from "../../../src/games/index.ts";
@@ -34,18 +34,16 @@ function world(held: (round: number) => boolean, kept: (round: number) => boolea
   return { asked, memory, wanted, isHeld, page, forward, single };
 }
 
-describe("a page of history", () => {
-  test("a page replaces rounds without a beacon with older rounds", async () => {
-    const isKept = (round: number) => round % 3 !== 0;
-    const { isHeld, page } = world(() => false, isKept);
-    await page(20);
-    const decided = Array.from({ length: 40 }, (_, index) => LAST - index).filter(isHeld);
-    expect(decided.length).toBeGreaterThanOrEqual(20);
-    const lost = decided.slice(0, 20).at(-1) as number;
-    for (let round = LAST; round >= lost; round--) {
-      expect(isHeld(round)).toBe(isKept(round));
-    }
-  });
+test("a page of history replaces rounds without a beacon with older rounds", async () => {
+  const isKept = (round: number) => round % 3 !== 0;
+  const { isHeld, page } = world(() => false, isKept);
+  await page(20);
+  const decided = Array.from({ length: 40 }, (_, index) => LAST - index).filter(isHeld);
+  expect(decided.length).toBeGreaterThanOrEqual(20);
+  const lost = decided.slice(0, 20).at(-1) as number;
+  for (let round = LAST; round >= lost; round--) {
+    expect(isHeld(round)).toBe(isKept(round));
+  }
 });
 
 test("history with gaps is refused, not sent, while the database does not respond", async () => {

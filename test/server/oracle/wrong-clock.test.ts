@@ -15,10 +15,7 @@ import { manualClock } from "../../support/manual-clock.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { network, SIGNING_KEY } from "../../support/test-proofs.ts";
 
-/*
- * All the parts that decide rounds, assembled as in the service, on a wrong clock: beacons come by true time, and
- * 0.9 s late as usual.
- */
+/* All the parts that decide rounds, on a wrong clock: beacons come by true time, and 0.9 s late as usual. */
 
 const { chain } = network;
 const [game] = games as [Game];

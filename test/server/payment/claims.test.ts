@@ -58,8 +58,6 @@ describe.each(engines)("on $name", (engine) => {
     const laterMs = NOW_MS + 3_600_001;
     expect(
       await serialized(store, (within) => submitClaim(within, invoice, hashOf(10), laterMs)),
-    ).toMatchObject({
-      state: "waiting",
-    });
+    ).toMatchObject({ state: "waiting" });
   });
 });

@@ -55,9 +55,7 @@ describe.each(engines)("on $name", (engine) => {
       const laterMs = first.closes_at + 31 * 24 * HOUR_MS;
       expect(
         await serialized(store, (within) => openInvoice(within, input, laterMs, draw)),
-      ).toMatchObject({
-        amount: first.amount,
-      });
+      ).toMatchObject({ amount: first.amount });
     });
   });
 
@@ -74,9 +72,7 @@ describe.each(engines)("on $name", (engine) => {
       ).toBe("too_many_today");
       expect(
         await serialized(store, (within) => openInvoice(within, input, NOW_MS + 27 * HOUR_MS)),
-      ).toMatchObject({
-        state: "open",
-      });
+      ).toMatchObject({ state: "open" });
     });
 
     /* Eight accounts could use up all amounts of an address, ten a day each, as each stays reserved for a month. */
@@ -104,17 +100,10 @@ describe.each(engines)("on $name", (engine) => {
         expect(amounts.size).toBe(10 * (index + 1));
       }
       expect(await orderAll("dan")).toEqual(new Set(["too_many_here"]));
-      const elsewhere = {
-        accountId: "dan",
-        plan: MONTH,
-        terms: TERMS,
-        network: "192.0.2.8",
-      };
+      const elsewhere = { accountId: "dan", plan: MONTH, terms: TERMS, network: "192.0.2.8" };
       expect(
         await serialized(store, (within) => openInvoice(within, elsewhere, nowMs)),
-      ).toMatchObject({
-        state: "open",
-      });
+      ).toMatchObject({ state: "open" });
     });
   });
 });

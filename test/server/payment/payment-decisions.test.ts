@@ -51,10 +51,7 @@ interface Row {
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
-  "up to two minutes older than the invoice pays it": {
-    atMs: FROM_MS - 120 * SECOND,
-    is: "ann",
-  },
+  "up to two minutes older than the invoice pays it": { atMs: FROM_MS - 120 * SECOND, is: "ann" },
   "more than two minutes older than the invoice goes to review": {
     atMs: FROM_MS - 121 * SECOND,
     is: "ann too_old",
@@ -70,33 +67,23 @@ const ROWS: Readonly<Record<string, Row>> = {
     is: "ann too_old",
   },
   "at the end of the grace period pays": { atMs: CLOSED_MS + 120 * SECOND, is: "ann" },
-  "after the grace period pays, marked as late": {
-    atMs: CLOSED_MS + 121 * SECOND,
-    is: "ann late",
-  },
+  "after the grace period pays, marked as late": { atMs: CLOSED_MS + 121 * SECOND, is: "ann late" },
   "after the grace period pays if our clock is ten minutes behind": {
     atMs: CLOSED_MS + 600 * SECOND,
     aheadMs: -600 * SECOND,
     is: "ann",
   },
-  "thirty days late pays, marked as late": {
-    atMs: CLOSED_MS + 30 * DAY_MS,
-    is: "ann late",
-  },
+  "thirty days late pays, marked as late": { atMs: CLOSED_MS + 30 * DAY_MS, is: "ann late" },
   "more than thirty days late goes to review: another invoice may have the amount": {
     atMs: CLOSED_MS + 30 * DAY_MS + 1,
     is: "ann invoice_expired",
   },
-  "a millionth of a USDT short fits no invoice": { sent: AMOUNT - 1, is: "no_invoice" },
-  "a millionth of a USDT over fits no invoice": { sent: AMOUNT + 1, is: "no_invoice" },
-  "truncated to whole cents fits no invoice": { sent: 48_990_000, is: "no_invoice" },
   "beyond any safe number fits no invoice": { sent: 2n ** 255n, is: "no_invoice" },
   "reduced by the largest fee pays": { sent: AMOUNT - 5_000_000, is: "ann" },
   "reduced by more than the largest fee fits no invoice": {
     sent: AMOUNT - 6_000_000,
     is: "no_invoice",
   },
-  "that is whole cents too large pays": { sent: AMOUNT + 10_000, is: "ann" },
   "of a large amount reduced by less than a tenth pays": {
     sent: 990_000_100,
     invoices: [invoice("ann", { amount: 1_090_000_100 })],
@@ -186,23 +173,11 @@ const owned = (account: string, more: Partial<ClaimedTransfer> = {}) =>
 interface ClaimRow {
   readonly transfers: readonly ClaimedTransfer[];
   readonly more?: Partial<Parameters<typeof decideClaim>[1]>;
-  readonly by?: Partial<OpenClaim>;
   readonly is: string;
 }
 
 const CLAIMS: Readonly<Record<string, ClaimRow>> = {
-  "of a transfer to other addresses is rejected": {
-    transfers: [],
-    is: "rejected other_recipient",
-  },
-  "of a transfer that is already in the balance counts as paid": {
-    transfers: [owned("ann", { state: "kept", reason: "too_little" })],
-    is: "paid too_little",
-  },
-  "of a transaction that paid the invoice twice counts as paid": {
-    transfers: [owned("ann", { state: "kept", reason: "twice" }), owned("ann")],
-    is: "paid",
-  },
+  "of a transfer to other addresses is rejected": { transfers: [], is: "rejected other_recipient" },
   "of another account's credited transfer is rejected": {
     transfers: [owned("ben", { decided_at: FROM_MS })],
     is: "rejected duplicate_hash",
@@ -219,11 +194,6 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
     transfers: [transfer({ state: "dismissed" })],
     is: "review amount_mismatch",
   },
-  "by a deleted account goes to review": {
-    transfers: [transfer({})],
-    by: { holder: null },
-    is: "review account_deleted",
-  },
   "of a transfer from before the invoice is rejected": {
     transfers: [transfer({})],
     more: { blockTimeMs: FROM_MS - HOUR_MS },
@@ -232,10 +202,10 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
 };
 
 describe("a claim of a transaction", () => {
-  test.each(Object.entries(CLAIMS))("a claim %s", (_, { transfers, more, by, is }) => {
+  test.each(Object.entries(CLAIMS))("a claim %s", (_, { transfers, more, is }) => {
     const at = { blockTimeMs: FROM_MS + 60 * SECOND, clockAheadMs: 0 };
     const found = { hasFailed: false, movesToken: true, ...at, transfers, ...more };
-    const { state, reason } = decideClaim({ ...CLAIM, ...by }, found);
+    const { state, reason } = decideClaim(CLAIM, found);
     expect([state, reason].filter(Boolean).join(" ")).toBe(is);
   });
 

@@ -10,7 +10,6 @@ import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
-import type { PaymentSetup } from "../../support/payment-setup.ts";
 import {
   aClaim,
   anInvoice,
@@ -26,26 +25,21 @@ import { RECEIVER } from "../../support/tron-node.ts";
 const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 const HASH = hashOf(1);
+const ANN = "ann@operator.example";
 
 describe.each(engines)("on $name", (engine) => {
-  const PLAN = { plan: "30 days" } as const;
-
   /** An account that paid a USDT too little, which its exchange deducted. */
-  async function shortPayment(accountId = "ann") {
+  async function shortPayment() {
     const { store } = await tempStore(await engine.place());
-    const invoice = await anInvoice(store, accountId, NOW_MS);
-    const claim = await aClaim(store, invoice, hashOf(1), NOW_MS);
+    const invoice = await anInvoice(store, "ann", NOW_MS);
+    const claim = await aClaim(store, invoice, HASH, NOW_MS);
     // Not a difference in whole cents, so that it fits no invoice.
     const amount = invoice.amount - 1_000_001;
-    const receipt = aReceipt(hashOf(1), NOW_MS + 1_000, [{ to: RECEIVER, amount }]);
+    const receipt = aReceipt(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount }]);
     await decided(store, claim, receipt, NOW_MS + 2_000);
     return { store, invoice, claim, amount };
   }
 
-  type Input = Parameters<typeof assign>[1];
-  const input = (id: string, more: Partial<Input> = {}): Input => ({ id, term: PLAN, ...more });
-  const give = (store: Store, assignment: Input, nowMs = NOW_MS) =>
-    assign(store, assignment, nowMs);
   const payments = (store: Store) =>
     store.db.selectFrom("payment").selectAll().orderBy("starts_at").execute();
   const endsAt = async (store: Store) =>
@@ -55,7 +49,7 @@ describe.each(engines)("on $name", (engine) => {
     const { store, invoice, claim, amount } = await shortPayment();
     expect(await listReview(store)).toMatchObject([
       {
-        hash: hashOf(1),
+        hash: HASH,
         from: expect.stringMatching(/^T/),
         to: RECEIVER,
         paid: formatUsdt(amount),
@@ -75,12 +69,12 @@ describe.each(engines)("on $name", (engine) => {
 
   describe("a payment that a person assigns", () => {
     test.each<[string, Assignment["term"], string, number]>([
-      ["buys the ordered plan", PLAN, "30 days", 30],
+      ["buys the ordered plan", { plan: "30 days" }, "30 days", 30],
       ["buys another plan that the amount paid for", { plan: "90 days" }, "90 days", 90],
       ["buys the given days", { days: 12 }, "12 days", 12],
     ])("the assignment %s", async (_, term, plan, days) => {
       const { store, claim, amount } = await shortPayment();
-      await give(store, input(claim.id, { term }), NOW_MS + DAY_MS);
+      await assign(store, { id: claim.id, term }, NOW_MS + DAY_MS);
       expect(await payments(store)).toMatchObject([
         { amount, plan, days, credited_by: "person", ends_at: NOW_MS + (1 + days) * DAY_MS },
       ]);
@@ -90,7 +84,7 @@ describe.each(engines)("on $name", (engine) => {
     test("a plan that is not sold cannot be assigned", async () => {
       const { store, claim } = await shortPayment();
       const term = { plan: "Decade" };
-      await expect(give(store, input(claim.id, { term }))).rejects.toThrow(
+      await expect(assign(store, { id: claim.id, term }, NOW_MS)).rejects.toThrow(
         /Plans on sale: 30 days, 90 days/,
       );
       expect(await payments(store)).toEqual([]);
@@ -98,16 +92,17 @@ describe.each(engines)("on $name", (engine) => {
 
     test("a payment cannot be assigned twice, even by two people at the same moment", async () => {
       const { store, claim } = await shortPayment();
-      const twice = await Promise.allSettled([1, 2].map(() => give(store, input(claim.id))));
+      const give = () => assign(store, { id: claim.id }, NOW_MS);
+      const twice = await Promise.allSettled([give(), give()]);
       expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-      await expect(give(store, input(claim.id))).rejects.toThrow(InvalidInput);
+      await expect(give()).rejects.toThrow(InvalidInput);
       expect(await payments(store)).toHaveLength(1);
     });
   });
 
   test("a withdrawn assignment returns the payment to review", async () => {
     const { store, claim } = await shortPayment();
-    await give(store, input(claim.id));
+    await assign(store, { id: claim.id }, NOW_MS);
     const before = await readRevision(store);
     await unassign(store, claim.id, NOW_MS + DAY_MS);
     expect(await endsAt(store)).toBe(NOW_MS);
@@ -116,35 +111,21 @@ describe.each(engines)("on $name", (engine) => {
     expect(await listReview(store)).toMatchObject([{ claims: [{ reason: "unassigned" }] }]);
     expect((await listAudit(store, "ann", 1))[0]).toMatchObject({
       action: "payment_withdrawn",
-      detail: { plan: "30 days", hash: hashOf(1) },
+      detail: { plan: "30 days", hash: HASH },
     });
     await expect(unassign(store, claim.id, NOW_MS)).rejects.toThrow(InvalidInput);
-    await give(store, input(claim.id, { term: { days: 3 } }), NOW_MS + DAY_MS);
+    await assign(store, { id: claim.id, term: { days: 3 } }, NOW_MS + DAY_MS);
     expect(await endsAt(store)).toBe(NOW_MS + 4 * DAY_MS);
   });
-});
-
-/** An unclaimed payment that is too short to identify its invoice. */
-async function shortPayment(setup: PaymentSetup) {
-  const invoice = await anInvoice(setup.store, "ann", NOW_MS);
-  const amount = invoice.amount - 1_000_001;
-  setup.node.arrive(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount }]);
-  await setup.startWorker("a").work();
-  const [transfer] = await listReview(setup.store);
-  return { invoice, amount, id: transfer?.id ?? "", transfer };
-}
-
-const give = ({ store }: PaymentSetup, id: string, email: string, force = false) =>
-  assign(store, { id, email, term: { days: 12 }, force }, NOW_MS);
-const ANN = "ann@operator.example";
-
-describe.each(engines)("on $name", (engine) => {
-  const open = async () => openPaymentSetup(NOW_MS, { place: await engine.place() });
 
   test("a payment and a later claim of it are reviewed as one case", async () => {
-    const setup = await open();
-    const { invoice, id } = await shortPayment(setup);
+    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
+    const invoice = await anInvoice(setup.store, "ann", NOW_MS);
+    const transfer = { to: RECEIVER, amount: invoice.amount - 1_000_001 };
+    setup.node.arrive(HASH, NOW_MS + 1_000, [transfer]);
     const worker = setup.startWorker("a");
+    await worker.work();
+    const id = (await listReview(setup.store))[0]?.id;
     for (const account of ["ann", "ben"]) {
       const own = account === "ann" ? invoice : await anInvoice(setup.store, account, NOW_MS);
       const claim = await aClaim(setup.store, own, HASH, NOW_MS);
@@ -174,7 +155,8 @@ describe.each(engines)("on $name", (engine) => {
       reason: "invoice_expired",
       nearly: { email: ANN, plan: "30 days" },
     });
-    await give(setup, transfer?.id ?? "", ANN);
+    const given = { id: transfer?.id ?? "", email: ANN, term: { days: 12 } };
+    await assign(setup.store, given, NOW_MS);
     expect(
       await setup.store.db.selectFrom("payment").select(["invoice_id", "credited_by"]).execute(),
     ).toEqual([{ invoice_id: invoice.id, credited_by: "person" }]);

@@ -68,7 +68,5 @@ test("a truncated payment is never credited to a stranger, even among thousands 
   ).toBe("none_free");
   expect(
     await serialized(store, (within) => openInvoice(within, input, firstClosesMs + 32 * DAY_MS)),
-  ).toMatchObject({
-    state: "open",
-  });
+  ).toMatchObject({ state: "open" });
 });

@@ -33,10 +33,7 @@ const troubles = [
       }).toThrow("full");
     },
   },
-  {
-    how: "deleted",
-    begin: (dataDir: string) => rm(join(dataDir, "tableside.sqlite")),
-  },
+  { how: "deleted", begin: (dataDir: string) => rm(join(dataDir, "tableside.sqlite")) },
 ];
 
 describe.each(troubles)("an unusable database under a running service", ({ how, begin }) => {

@@ -21,9 +21,7 @@ describe.each(engines)("on $name", (engine) => {
     await setup.add(good.url);
     await setup.store.db.updateTable("webhook_endpoint").set(junk).where("id", "=", id).execute();
     const said: unknown[] = [];
-    const server = await setup.server({
-      log: (event, fields) => said.push({ event, ...fields }),
-    });
+    const server = await setup.server({ log: (event, fields) => said.push({ event, ...fields }) });
     await server.check();
     await eventually(() => good.received.length > 0);
     await server.after(15_000);

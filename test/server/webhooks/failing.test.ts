@@ -107,11 +107,7 @@ test("an endpoint is switched off after three days of failures", async () => {
   // After the next call, at most 3.6 hours later.
   expect(setup.clock.nowMs).toBeLessThan(NOW_MS + 3 * DAY_MS + 5 * HOUR_MS);
   expect(setup.emails).toEqual([
-    {
-      account: { email: "ann@operator.example", lang: "ko" },
-      url: receiver.url,
-      reason: "failed",
-    },
+    { account: { email: "ann@operator.example", lang: "ko" }, url: receiver.url, reason: "failed" },
   ]);
   const calls = receiver.received.length;
   expect(calls).toBeLessThan(60);

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { isPublicAddress, parseTarget } from "../../../server/webhooks/endpoint-url.ts";
 import { post } from "../../../server/webhooks/post.ts";
 import { newWebhookSecret } from "../../../server/webhooks/signature.ts";
@@ -33,38 +33,20 @@ test.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8"])(
   },
 );
 
-describe("an endpoint's URL", () => {
-  test.each([
-    "http://a.example/",
-    "ftp://a.example/",
-    "a.example",
-    "https://",
-    "javascript:alert(1)",
-    "https://user:secret@a.example/",
-    "https://a.example/#b",
-    "https://intranet/hook",
-    "https://localhost/",
-    "https://127.0.0.1/",
-    "https://2130706433/",
-    "https://0x7f.1/",
-    "https://[::1]/",
-    "https://[::ffff:10.0.0.1]/",
-    "https://10.0.0.1:8443/",
-  ])("%s is refused as an endpoint", (text) => {
-    expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
-  });
+// What an owner may mistype is refused on the page, see account/webhooks.test.ts.
+test.each(
+  [
+    "https:// javascript:alert(1) https://2130706433/ https://0x7f.1/ https://127.0.0.1/",
+    "https://[::1]/ https://[::ffff:10.0.0.1]/ https://10.0.0.1:8443/",
+  ].flatMap((line) => line.split(" ")),
+)("%s is refused as an endpoint", (text) => {
+  expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
+});
 
-  test("an endpoint of more than 500 characters is refused", () => {
-    const text = `https://a.example/${"x".repeat(500)}`;
-    expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
-  });
-
-  test("any public https URL can be an endpoint", () => {
-    expect(parseTarget(" https://a.example:8443/hook?x=1 ", false)).toBe(
-      "https://a.example:8443/hook?x=1",
-    );
-    expect(parseTarget("http://localhost:4000/", true)).toBe("http://localhost:4000/");
-  });
+test("any public https URL can be an endpoint", () => {
+  expect(parseTarget(" https://a.example:8443/hook?x=1 ", false)).toBe(
+    "https://a.example:8443/hook?x=1",
+  );
 });
 
 // Each interim head costs the sender as much as a response; once, only the timeout ended such a connection.
@@ -90,7 +72,6 @@ test("an endpoint that sends endless interim responses is cut off", async () => 
 
 const HOST = "hooks.operator.example";
 
-/** Creates a self-signed certificate of a host, as `cert.pem` and `key.pem` in a folder; returns its PEM. */
 async function makeCertificate(folder: string, host: string): Promise<string> {
   const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"];
   const subject = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=DNS:${host}`, "-days", "2"];

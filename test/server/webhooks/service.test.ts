@@ -112,7 +112,6 @@ test("an account gets an email when its endpoint is switched off", async () => {
   await eventually(() => service.log.some((line) => line.includes("webhook endpoint off")));
 });
 
-/** A visitor with a confirmed address, set in the store instead of by email. */
 async function confirmedVisitor(service: TestService): Promise<Visitor> {
   const visitor = newVisitor(service);
   const fields = { email: "ann@operator.example", password: PASSWORD };

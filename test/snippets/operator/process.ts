@@ -43,10 +43,7 @@ export async function startOperator({ url, file, preload, env = {} }: OperatorOp
   };
 }
 
-/**
- * Runs the clock of a service, so that it agrees with a process's: a second into a round now, and into the next one
- * at each call of the returned function.
- */
+/** Runs the clock of a service: a second into a round now, and into the next one at each call of the function. */
 export function runClock({ clock }: ListeningService): () => void {
   let shiftMs = clock.nowMs + 1_000 - performance.now();
   Object.defineProperty(clock, "nowMs", { get: () => shiftMs + performance.now() });

@@ -1,7 +1,4 @@
-/*
- * Stopping once waited for all due emails: five of 1.5 s each delayed it by 7.4 s, and an unresponsive mail server
- * by half a minute per email. A supervisor kills a process that takes this long.
- */
+/* Cause: stopping waited for all due emails, half a minute each if the mail server hangs; supervisors kill it. */
 import { beforeAll, expect, test } from "vitest";
 import { ensureBuild } from "../../../support/build.ts";
 import { eventually } from "../../../support/eventually.ts";
@@ -28,6 +25,5 @@ test("the server's process exits even while the mail server hangs", async () => 
     body: new URLSearchParams({ email: "ann@operator.example", password: "correct horse" }),
   });
   await eventually(() => bodies(emails.said) > 0);
-  server.child.kill("SIGTERM");
-  expect(await server.ended()).toBe(0);
+  expect(await server.end("SIGTERM")).toBe(0);
 });

@@ -21,7 +21,6 @@ async function commands(): Promise<string[]> {
   );
 }
 
-/** The shell command of the daily backup, with other folders. */
 async function unitCommand(dataDir: string, backups: string): Promise<string> {
   const unit = await readFile(join(ROOT, "server/deploy/tableside-backup.service"), "utf8");
   const [, command = ""] = /ExecStart=\/bin\/sh -ec '([^']+)'/.exec(unit) ?? [];
