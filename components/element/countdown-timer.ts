@@ -20,15 +20,15 @@ export class CountdownTimer {
   /**
    * Schedules the next redraw. Call it after each update.
    *
-   * @param hasSeconds whether seconds are displayed or audible; if not, only the end of the countdown matters.
+   * @param needsSeconds whether seconds are displayed or audible; if not, only the end of the countdown matters.
    */
   schedule(
     displayed: DisplayedState,
     clock: Pick<StateFeed, "schedule" | "elapsedMs">,
-    hasSeconds: boolean,
+    needsSeconds: boolean,
   ): void {
     this.stop();
-    const waitMs = clock.schedule === null ? 0 : untilNextMs(displayed, hasSeconds);
+    const waitMs = clock.schedule === null ? 0 : untilNextChangeMs(displayed, needsSeconds);
     if (waitMs > 0) {
       // Browsers truncate delays to whole milliseconds, so the timer would fire early.
       this.#timer = setTimeout(
@@ -47,7 +47,7 @@ export class CountdownTimer {
  * Time from the displayed state to the next change of a label, in ms; 0 if there is none. In `result`, the labels
  * change when the replay of a finish ends, and when the winner is named.
  */
-export function untilNextMs(displayed: DisplayedState, hasSeconds: boolean): number {
+export function untilNextChangeMs(displayed: DisplayedState, needsSeconds: boolean): number {
   const { state, times, elapsedMs } = displayed;
   if (state === null) {
     return 0;
@@ -59,5 +59,5 @@ export function untilNextMs(displayed: DisplayedState, hasSeconds: boolean): num
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);
   const leftMs = Math.max(0, lengthMs - elapsedMs);
   // Exactly on a whole second, wait for the next one.
-  return hasSeconds ? leftMs % 1000 || Math.min(leftMs, 1000) : leftMs;
+  return needsSeconds ? leftMs % 1000 || Math.min(leftMs, 1000) : leftMs;
 }

@@ -4,7 +4,7 @@ import type { TableAudio } from "../sound/open-soundtrack.ts";
 /** Browsers allow sound after one of these events on the page. */
 const GESTURES = ["pointerup", "keydown"] as const;
 
-/** Shared by all tables of a page, because phones allow only a few. */
+/** Shared by all tables of a page, because phones allow only a few audio contexts. */
 let shared: AudioContext | undefined;
 
 /** The sound of a table. Its code is loaded when the viewer wants sound and the browser first allows it. */
@@ -20,22 +20,22 @@ export class TableSound {
       if (navigator.userActivation?.hasBeenActive) {
         this.#open();
       } else {
-        this.#eachGesture(addEventListener);
+        this.#forEachGesture(addEventListener);
       }
     }
     this.#play();
   }
 
-  /** Ends the sound until the next call of `follow`. */
+  /** Ends the sound until the next call to `follow`. */
   stop(): void {
-    this.#eachGesture(removeEventListener);
+    this.#forEachGesture(removeEventListener);
     void this.#audio?.then((audio) => audio?.end());
     this.#stopped.abort();
     this.#stopped = new AbortController();
     this.#audio = this.#moment = null;
   }
 
-  #eachGesture(change: typeof addEventListener | typeof removeEventListener): void {
+  #forEachGesture(change: typeof addEventListener | typeof removeEventListener): void {
     for (const gesture of GESTURES) {
       change(gesture, this.#open, true);
     }
@@ -43,7 +43,7 @@ export class TableSound {
 
   /** Creates the audio context within the gesture, as browsers require, then loads the rest. */
   readonly #open = () => {
-    this.#eachGesture(removeEventListener);
+    this.#forEachGesture(removeEventListener);
     const context = (shared ??= new AudioContext());
     const { signal } = this.#stopped;
     this.#audio = loadWithRetry(() => import("../sound/open-soundtrack.ts"), { signal }).then(

@@ -32,16 +32,16 @@ export async function loadRound(
   if (!/^[1-9]\d{0,14}$/.test(round)) {
     return null;
   }
-  const number = Number(round);
+  const roundNumber = Number(round);
   const api = new StateApi(service, game.slug, fetch);
-  const page = `results?limit=${BOARD_ROUNDS}&before=${number + 1}`;
+  const page = `results?limit=${BOARD_ROUNDS}&before=${roundNumber + 1}`;
   const [record, [entry, ...before], schedule] = await Promise.all([
-    fetchRecord(service, game.slug, number, signal),
+    fetchRecord(service, game.slug, roundNumber, signal),
     api.get<HistoryEntry[]>(page, signal),
     api.schedule(signal),
   ]);
   // If the round is not finished, the list starts with an earlier round.
-  if (entry?.round !== number) {
+  if (entry?.round !== roundNumber) {
     return null;
   }
   const outcome = record !== null && isRevealed(record) ? record.outcome : entry;

@@ -92,7 +92,7 @@ export const settingGroups = {
     },
     LATER_SECRETS: {
       meaning:
-        "Secrets for later rounds, each with the first UTC day it applies to; that day's header must not be published yet. `npm run -s secret -- rotate` prints them if `DATABASE_URL` is set.",
+        "Secrets for later rounds, each with the first UTC day it applies to; that day's header must not have been published yet. `npm run -s secret -- rotate` prints them if `DATABASE_URL` is set.",
       allowed:
         "pairs separated by commas, each a UTC day and its secret: `2026-12-01:` followed by 64 hexadecimal digits",
       unset: "Later secrets in `DATA_DIR` are used.",

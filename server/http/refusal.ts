@@ -7,7 +7,7 @@ import { describeFault } from "../store/store-error.ts";
 import type { StoreError } from "../store/store-error.ts";
 
 /*
- * Every refusal of the service: its status, its label, and a message that says what to do. Routes throw them;
+ * Every refusal that the service sends: its status, its label, and a message that says what to do. Routes throw them;
  * `server/http/problem.ts` turns them into responses.
  */
 
@@ -20,7 +20,7 @@ type FormCode =
   | "not_a_form"
   | "unreadable_text";
 
-/** It stays the same when the message changes. The contract lists the API's codes. */
+/** A code stays the same when its message changes. The contract lists the API's codes. */
 export type RefusalCode = ProblemCode | FormCode;
 
 export interface RefusalData {
@@ -74,7 +74,7 @@ export const keyMalformed = () =>
 export const keyInvalid = () =>
   unauthorized(
     "key_invalid",
-    "The API key in the URL is unknown to this service or has been revoked. Use another key, or ask the owner of this service.",
+    "The API key in the URL is unknown to this service or has been revoked. Use another key, or ask the owner of this service for one.",
   );
 
 export const keySuspended = () =>
@@ -167,7 +167,7 @@ export const foreignHost = () =>
   refusal(
     421,
     "foreign_host",
-    "The back office does not open at this address. Open it at localhost, on its machine or through a tunnel to its port.",
+    "The back office does not open at this address. Open it at localhost, on the machine where it runs or through a tunnel to its port.",
   );
 
 export const formCutOff = () =>
@@ -193,7 +193,7 @@ export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
-    `You have requested old rounds faster than this server recomputes them. Try again in a second, ask for up to ${MAX_RESULTS} rounds per request, and store the responses, because past rounds never change.`,
+    `You have requested old rounds faster than this server can recompute them. Try again in a second, ask for up to ${MAX_RESULTS} rounds per request, and store the responses, because past rounds never change.`,
     { "retry-after": "1" },
   );
 

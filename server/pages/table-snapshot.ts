@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { shownState } from "../oracle/closed-reason.ts";
 
 /**
- * A closed table has its history, but no state.
+ * Takes a snapshot of a table. If the table is closed, the snapshot has its history, but no state.
  *
  * @param limit the number of finished rounds in its history.
  */

@@ -6,18 +6,18 @@ import type { WebhookErrorCode, WebhookRequest } from "../../src/kit/webhooks.ts
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const SECRET = newWebhookSecret();
-const OTHER = newWebhookSecret();
+const OTHER_SECRET = newWebhookSecret();
 const PAYLOAD = { type: "test", timestamp: "2026-07-01T00:00:00.000Z", data: { endpoint: "ü" } };
 const BODY = JSON.stringify(PAYLOAD);
 
-function request(more: Partial<WebhookRequest> = {}): WebhookRequest {
+function request(overrides: Partial<WebhookRequest> = {}): WebhookRequest {
   const headers = signedHeaders("hook_1-a", BODY, [SECRET], NOW_MS);
-  return { body: BODY, headers, secret: SECRET, now: NOW_MS, ...more };
+  return { body: BODY, headers, secret: SECRET, now: NOW_MS, ...overrides };
 }
 
-async function refusalOf(more: Partial<WebhookRequest>): Promise<WebhookErrorCode | null> {
+async function refusalOf(overrides: Partial<WebhookRequest>): Promise<WebhookErrorCode | null> {
   try {
-    await parseWebhook(request(more));
+    await parseWebhook(request(overrides));
     return null;
   } catch (error) {
     if (error instanceof WebhookError && error.message.endsWith(".")) {
@@ -28,23 +28,23 @@ async function refusalOf(more: Partial<WebhookRequest>): Promise<WebhookErrorCod
 }
 
 test("a webhook is parsed from any representation of its headers and body", async () => {
-  const wanted = { ...PAYLOAD, id: "hook_1-a" };
+  const expected = { ...PAYLOAD, id: "hook_1-a" };
   const { headers } = request();
   const asHeaders = new Headers(headers as Record<string, string>);
-  const shouted = Object.fromEntries(
+  const upperCased = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value as string]),
   );
-  expect(await parseWebhook(request())).toEqual(wanted);
-  expect(await parseWebhook(request({ headers: asHeaders }))).toEqual(wanted);
-  expect(await parseWebhook(request({ headers: shouted }))).toEqual(wanted);
-  expect(await parseWebhook(request({ body: new TextEncoder().encode(BODY) }))).toEqual(wanted);
+  expect(await parseWebhook(request())).toEqual(expected);
+  expect(await parseWebhook(request({ headers: asHeaders }))).toEqual(expected);
+  expect(await parseWebhook(request({ headers: upperCased }))).toEqual(expected);
+  expect(await parseWebhook(request({ body: new TextEncoder().encode(BODY) }))).toEqual(expected);
 });
 
 test("either of two secrets is accepted while secrets are rotated", async () => {
-  const both = signedHeaders("hook_1-a", BODY, [OTHER, SECRET], NOW_MS);
+  const both = signedHeaders("hook_1-a", BODY, [OTHER_SECRET, SECRET], NOW_MS);
   expect(await refusalOf({ headers: both })).toBeNull();
-  expect(await refusalOf({ secret: [OTHER, SECRET] })).toBeNull();
-  expect(await refusalOf({ secret: OTHER })).toBe("bad_signature");
+  expect(await refusalOf({ secret: [OTHER_SECRET, SECRET] })).toBeNull();
+  expect(await refusalOf({ secret: OTHER_SECRET })).toBe("bad_signature");
 });
 
 test("webhooks signed by the reference library are accepted", async () => {
@@ -61,8 +61,8 @@ const { headers } = request();
 const without = (name: string) => ({ ...headers, [name]: undefined });
 
 test.each<[string, Partial<WebhookRequest>, WebhookErrorCode]>([
-  ["another body", { body: `${BODY} ` }, "bad_signature"],
-  ["another id", { headers: { ...headers, "webhook-id": "hook_1-b" } }, "bad_signature"],
+  ["a different body", { body: `${BODY} ` }, "bad_signature"],
+  ["a different id", { headers: { ...headers, "webhook-id": "hook_1-b" } }, "bad_signature"],
   [
     "a signature cut short",
     { headers: { ...headers, "webhook-signature": "v1,AAAA" } },
@@ -75,17 +75,17 @@ test.each<[string, Partial<WebhookRequest>, WebhookErrorCode]>([
   ],
   ["no signature", { headers: without("webhook-signature") }, "missing_header"],
   ["no id", { headers: without("webhook-id") }, "missing_header"],
-  ["no time", { headers: without("webhook-timestamp") }, "missing_header"],
-  ["a malformed time", { headers: { ...headers, "webhook-timestamp": "soon" } }, "too_old"],
-  ["a time six minutes ago", { now: NOW_MS + 360_000 }, "too_old"],
-  ["a time six minutes ahead", { now: NOW_MS - 360_000 }, "too_new"],
+  ["no timestamp", { headers: without("webhook-timestamp") }, "missing_header"],
+  ["a malformed timestamp", { headers: { ...headers, "webhook-timestamp": "soon" } }, "too_old"],
+  ["a timestamp six minutes old", { now: NOW_MS + 360_000 }, "too_old"],
+  ["a timestamp six minutes ahead", { now: NOW_MS - 360_000 }, "too_new"],
   ["a parsed body", { body: {} as string }, "bad_body"],
   ["no secret", { secret: undefined as unknown as string }, "bad_secret"],
   ["a secret without its prefix", { secret: SECRET.slice(6) }, "bad_secret"],
   ["an empty secret", { secret: "whsec_" }, "bad_secret"],
-  ["no secret", { secret: [] }, "bad_secret"],
-])("a webhook with %s is refused", async (_what, more, code) => {
-  expect(await refusalOf(more)).toBe(code);
+  ["an empty list of secrets", { secret: [] }, "bad_secret"],
+])("a webhook with %s is refused", async (_what, overrides, code) => {
+  expect(await refusalOf(overrides)).toBe(code);
 });
 
 test("a signed body that is not JSON is refused", async () => {

@@ -34,7 +34,7 @@ export function openPortSession(table: GameTableElement): (port: MessagePort) =>
     }
   });
 
-  function use(port: MessagePort): void {
+  function attach(port: MessagePort): void {
     if (current !== null) {
       current.close();
       // The new page starts without the bets of the old one.
@@ -106,15 +106,15 @@ export function openPortSession(table: GameTableElement): (port: MessagePort) =>
     accent,
     muted,
   }: { [Name in keyof TableOptions]?: unknown }): void {
-    table.lang = isTextOrNull(lang) ? (lang ?? "") : table.lang;
+    table.lang = isShortTextOrNull(lang) ? (lang ?? "") : table.lang;
     table.theme = parseTheme(typeof theme === "string" ? theme : table.theme);
-    table.accent = isTextOrNull(accent) ? (accent ?? "") : table.accent;
+    table.accent = isShortTextOrNull(accent) ? (accent ?? "") : table.accent;
     table.muted = typeof muted === "boolean" ? muted : table.muted;
   }
 
-  return use;
+  return attach;
 }
 
-function isTextOrNull(value: unknown): value is string | null {
+function isShortTextOrNull(value: unknown): value is string | null {
   return value === null || (typeof value === "string" && value.length <= MAX_TEXT_LENGTH);
 }

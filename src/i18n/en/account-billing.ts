@@ -197,7 +197,7 @@ export const payments = {
     plan: "Plan",
     amount: "Amount",
     period: "Period",
-    state: "State",
+    state: "Status",
     transaction: "Transaction",
   },
 };

@@ -2,7 +2,7 @@ import { ENDPOINT_FAILING_DAYS } from "../../wire/account-limits.ts";
 
 export const webhooks = {
   title: "Webhooks",
-  lead: "We call your server when a round opens, closes and ends. Pay out on the results from the API: a webhook only tells you when to read them.",
+  lead: "We call your server when a round opens, when its bets close and when it ends. Pay out on the results from the API: a webhook only tells you when to read them.",
   docs: "How to check a webhook",
   needsKey: "Webhooks belong to a key, which comes with a plan.",
   add: "Add an endpoint",

@@ -49,7 +49,7 @@ export const accountEn = {
     address_agreed:
       "Confirmed. We have sent an email to the new address. Confirm there as well within a day to finish the change.",
     address_changed:
-      "Your account has its new address, and every other browser has been signed out. From now on, sign in with the new address.",
+      "Your account now uses the new address, and every other browser has been signed out. From now on, sign in with the new address.",
     deleted: "Your account has been deleted.",
     hash_submitted: "We are looking for your payment.",
     paid_from_balance: "Paid from your balance. Your subscription is active.",

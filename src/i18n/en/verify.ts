@@ -54,7 +54,7 @@ export const words = {
     header: "The right header",
     published: "Published in advance",
     kept: "Saved in advance",
-    round: "Place and closing time",
+    round: "Place in the day and closing time",
     commitment: "Seed",
     inclusion: "Fixed for the whole day",
     "beacon-number": "Which beacon",
@@ -103,7 +103,7 @@ export const words = {
     "published-short":
       "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day. That is allowed only on the first two days of a house, and only the house can say whether this is one of them.",
     "published-behind":
-      "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day. The day before was published in time, so this is not one of the first days of the house.",
+      "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day. The day before was published in time, so this is not one of the house’s first days.",
     "published-late":
       "Published at {publishedAt}, but the round had opened at {opensAt}, before the house had committed to anything.",
     "published-older":

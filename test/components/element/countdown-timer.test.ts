@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { CountdownTimer, untilNextMs } from "../../../components/element/countdown-timer.ts";
+import { CountdownTimer, untilNextChangeMs } from "../../../components/element/countdown-timer.ts";
 import { fixtures } from "../../../src/games/bigsixball/fixtures.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
@@ -18,12 +18,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** When the countdown is redrawn, in ms since the start of its phase. */
-function drawnAt(phase: Phase, hasSeconds: boolean, times = game as typeof game.drand): number[] {
+function drawnAt(phase: Phase, needsSeconds: boolean, times = game as typeof game.drand): number[] {
   const startMs = Date.now();
   const drawn: number[] = [];
   const schedule = () => {
     const shown = clockAt(phase, Date.now() - startMs, times);
-    timer.schedule(shown, shown, hasSeconds);
+    timer.schedule(shown, shown, needsSeconds);
   };
   const timer = new CountdownTimer(() => {
     drawn.push(Date.now() - startMs);
@@ -52,12 +52,12 @@ describe("the countdown in a running round", () => {
   test.each([
     ["with a countdown", true],
     ["without one", false],
-  ])("the labels are redrawn when a race's winner is named, %s", (_, hasSeconds) => {
+  ])("the labels are redrawn when a race's winner is named, %s", (_, needsSeconds) => {
     const [replayedMs, namedMs] = [1_700, 2_000];
     const untilMs = (elapsedMs: number) => {
       const clock = clockAt("result", elapsedMs, race, race);
       const state = { ...clock.state, ...fixtures[0]?.outcome, round: 6 };
-      return untilNextMs({ ...clock, state }, hasSeconds);
+      return untilNextChangeMs({ ...clock, state }, needsSeconds);
     };
     expect(untilMs(500)).toBe(replayedMs - 500);
     expect(untilMs(replayedMs)).toBe(namedMs - replayedMs);

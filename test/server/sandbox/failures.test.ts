@@ -16,7 +16,7 @@ test("maintenance closes one game, or all", async () => {
   expect(await status(CURRENT)).toBe(200);
 });
 
-// Cause: open streams went on, so tables did not notice the failure.
+// Cause: open streams continued, so tables did not notice the failure.
 test("`unavailable` is a 503 with Retry-After for every URL, and ends streams", async () => {
   const { tell, url } = await startSandbox();
   const stream = await fetch(url + STREAM);
