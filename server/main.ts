@@ -7,7 +7,6 @@ import { readConfig } from "./config/config.ts";
 import type { Config } from "./config/config.ts";
 import { connectionsFor, listen } from "./http/http-server.ts";
 import type { HttpServer } from "./http/http-server.ts";
-import { canUseDrand, DRAND_OFFER } from "./oracle/drand-offer.ts";
 import { STREAM_LIMITS } from "./oracle/streams.ts";
 import { readAssets } from "./pages/assets.ts";
 import { builtPages } from "./pages/built-pages.ts";
@@ -18,6 +17,13 @@ import { metricsListener } from "./runtime/metrics.ts";
 import { StartError } from "./runtime/start-error.ts";
 import { openService } from "./service.ts";
 import { lockDataFolder } from "./store/data-folder.ts";
+
+const DRAND_OFFER = `
+  Rounds are decided by this service's secret alone (mode seed), so you could know results in advance.
+  Start with ENTROPY=drand, and not even you can: a public random number that appears after the bets
+  decides each round too. The mode needs HTTPS to the relays of drand. It applies from the first day
+  that is not published yet; with a new DATA_DIR, from the next round.
+`;
 
 /** The code of the pages that are rendered on demand. */
 const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);
@@ -86,13 +92,10 @@ async function serve(config: Config): Promise<void> {
       clock: service.clockTrust,
     });
     if (config.isPrivate) {
-      process.stdout.write(`\n  Tableside is running. Open ${url}/\n\n`);
-    }
-    if (service.isFirstStart && config.entropy === "seed") {
-      // Not awaited, since the relays may be unreachable.
-      void canUseDrand(config.beacons, now()).then((isUsable) => {
-        process.stdout.write(isUsable ? DRAND_OFFER : "");
-      });
+      const isOffered = service.isFirstStart && config.entropy === "seed";
+      process.stdout.write(
+        `\n  Tableside is running. Open ${url}/\n${isOffered ? DRAND_OFFER : ""}\n`,
+      );
     }
     await stopped;
     log("stopping");

@@ -6,14 +6,11 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../server/http/http-server.ts";
 import { ensureBuild } from "../support/build.ts";
 import { runScript } from "../support/command.ts";
-import { testChain } from "../support/drand-chain.ts";
-import { drandSettings } from "../support/drand-service.ts";
 import { eventually } from "../support/eventually.ts";
 import { sharedServer, startServer } from "../support/server-process.ts";
 import { startService } from "../support/service.ts";
 import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
-import { network } from "../support/test-proofs.ts";
 
 const PAST = "/embed/baccarat/api/results?before=1000&limit=500";
 
@@ -24,13 +21,9 @@ async function textOf(address: string, path: string): Promise<string> {
 beforeAll(ensureBuild, 600_000);
 
 test("only the first start of a service offers drand mode", async () => {
-  const { chain, startRelay } = testChain(network);
-  const { url } = await startRelay();
-  const { ENTROPY: _, ...relays } = drandSettings([url], chain);
-  const DATA_DIR = await tempFolder();
-  const env = { ...relays, DATA_DIR };
+  const env = { DATA_DIR: await tempFolder() };
   const first = await startServer(env);
-  await first.untilPrinted("Start with ENTROPY=drand, and nobody can know a result in");
+  await first.untilPrinted("Start with ENTROPY=drand, and not even you can");
   await first.end("SIGTERM");
   const second = await startServer(env);
   await second.untilPrinted("Tableside is running. Open ");
