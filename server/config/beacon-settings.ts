@@ -5,9 +5,6 @@ import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { SETTINGS } from "./settings.ts";
 import type { Environment, SettingName } from "./settings.ts";
 
-/** The beacons that decide rounds, and the base URLs, without a trailing slash, of their relays. */
-export type BeaconSettings = ReturnType<typeof readBeaconSettings>;
-
 /** Relays of quicknet, run by several organisations. */
 const RELAYS = [
   "https://api.drand.sh",
@@ -16,7 +13,10 @@ const RELAYS = [
   "https://drand.cloudflare.com",
 ];
 
-/** Reads the settings DRAND_*; by default quicknet. Calls `fault` with a message for each wrong setting. */
+/**
+ * Reads the settings DRAND_*: the beacons that decide rounds, by default quicknet, and the base URLs, without a
+ * trailing slash, of their relays. Calls `fault` with a message for each wrong setting.
+ */
 export function readBeaconSettings(env: Environment, fault: (message: string) => void) {
   const readSetting = (name: SettingName) => env[name]?.trim() ?? "";
   const chainText = readSetting("DRAND_CHAIN");
