@@ -8,7 +8,7 @@ import type { ShownTime } from "./shown-time.ts";
 type Settings = Pick<TableView, "controls" | "hasPicture" | "isMotionless" | "replays" | "words">;
 
 /**
- * The current view of a table, from its source of rounds if there is one. Only this function reads the clock, once an
+ * The current view of a table, from its source of rounds if there is one. Only this function reads the clock, once per
  * update, so that all parts of the table agree.
  */
 export function currentView(

@@ -212,6 +212,8 @@ class FramedTable {
         break;
       case "options":
         break;
+      default:
+        message satisfies never;
     }
   }
 

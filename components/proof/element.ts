@@ -141,7 +141,7 @@ export class RoundProof extends LitElement {
     this.#loadedKey = "";
   }
 
-  /** Whether to request the record: the round is another one, or its result may have been confirmed since. */
+  /** Whether to request the record: the round has changed, or its result may have been confirmed since. */
   #isDue(): boolean {
     const { state: now } = this.view ?? {};
     if (!now || this.#loadedKey === momentKey(now)) {

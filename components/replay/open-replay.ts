@@ -8,7 +8,7 @@ import { loadRound } from "./round-loader.ts";
 import "./element.ts";
 
 /**
- * Opens the replay of a finished round, and updates the table whenever it changes. It fires `ready` once the round
+ * Opens the replay of a finished round, and updates the table whenever the replay changes. It fires `ready` once the round
  * is loaded, or `error` if loading fails, but no other events: a page must not act on the phases or results of a
  * replay.
  *

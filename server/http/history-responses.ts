@@ -32,7 +32,7 @@ interface Responses {
 }
 
 /**
- * Responds to requests for history. The responses with the latest rounds are created once a round, and again when a
+ * Responds to requests for history. The responses with the latest rounds are created once per round, and again when a
  * beacon arrives that may have decided one of them. Simultaneous requests for any other page share one response. Rounds
  * that are not cached are dealt a few in each turn of the event loop, however many clients request them.
  */

@@ -1,7 +1,8 @@
 import type { Game } from "../games/contract.ts";
 import { cosmeticNoise } from "../round/cosmetic-noise.ts";
+import { TIE_COLOUR } from "../round/mark.ts";
 import type { HistoryEntry } from "../wire/responses.ts";
-import { tally } from "./roads/statistics.ts";
+import { PODIUM_PLACES, tally } from "./roads/statistics.ts";
 import { streakLengths } from "./roads/streaks.ts";
 import { sideOrder } from "./side.ts";
 
@@ -80,7 +81,7 @@ function factsFromMarks(game: Game, entries: readonly HistoryEntry[], round: num
   const of = entries.length;
   const marks = entries.toReversed().flatMap((entry) => game.mark(entry) ?? []);
   const longest = game.sides
-    .filter(({ colour }) => colour !== "green")
+    .filter(({ colour }) => colour !== TIE_COLOUR)
     .map(({ id, colour }) => ({ side: id, length: tally(marks, colour).longestStreak }))
     .toSorted((one, other) => other.length - one.length)[0];
   const agoFact = (what: Rare, matches: (entry: HistoryEntry) => boolean): Fact[] => {
@@ -93,7 +94,7 @@ function factsFromMarks(game: Game, entries: readonly HistoryEntry[], round: num
     ...(longest && longest.length >= MIN_RUN.sides
       ? [{ kind: "longest", ...longest, of } as const]
       : []),
-    ...agoFact("tie", (entry) => markOf(entry)?.colour === "green"),
+    ...agoFact("tie", (entry) => markOf(entry)?.colour === TIE_COLOUR),
     ...agoFact("suitedTie", (entry) => markOf(entry)?.suited === true),
     ...agoFact("bothPairs", (entry) => markOf(entry)?.pairs.length === 2),
   ];
@@ -102,7 +103,9 @@ function factsFromMarks(game: Game, entries: readonly HistoryEntry[], round: num
 function factsFromRankings(game: Game, entries: readonly HistoryEntry[], round: number): Fact[] {
   const rankings = entries.map((entry) => sideOrder({ game }, entry));
   const firsts = rankings.map(([first = ""]) => first);
-  const podiums = rankings.slice(0, PODIUM_FORM.of).flatMap((ranking) => ranking.slice(0, 3));
+  const podiums = rankings
+    .slice(0, PODIUM_FORM.of)
+    .flatMap((ranking) => ranking.slice(0, PODIUM_PLACES));
   return [
     ...formFacts(firsts, RACE_FORM),
     ...(rankings.length >= PODIUM_FORM.of

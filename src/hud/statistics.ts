@@ -1,6 +1,7 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { Side } from "../games/contract.ts";
+import { TIE_COLOUR } from "../round/mark.ts";
 import { boardMarks } from "./marks.ts";
 import { currentBoard } from "./roads/board.ts";
 import { tallyPlaces, tally } from "./roads/statistics.ts";
@@ -27,7 +28,7 @@ function sideStatistics(view: TableView): TemplateResult {
   const heads = [scores.count, scores.share, scores.current, scores.longest];
   return figures(view, hasPairs ? [...heads, scores.pairs] : heads, ({ colour }) => {
     const { count, share, currentStreak, longestStreak, pairs } = tally(marks, colour);
-    const pairCount = colour === "green" ? "–" : format(pairs);
+    const pairCount = colour === TIE_COLOUR ? "–" : format(pairs);
     const streaks = [format(currentStreak), format(longestStreak)];
     const values = [format(count), percent(lang, share), ...streaks];
     return { share, values: hasPairs ? [...values, pairCount] : values };

@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number];
 
 /**
  * The colours of a theme, each a custom property of tables and the lobby, such as `--on-alarm`. `accent` is for rings,
- * and for lines inlaid in the felt. The scene reads `accent` and `felt`.
+ * links, and lines inlaid in the felt. The scene reads `accent` and `felt`.
  */
 interface ThemeColours {
   accent: string;

@@ -26,8 +26,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns a function that finds the day of an instant in a time zone (an IANA name). It caches days, and tries the last
- * one first, because rounds come in order. Throws a RangeError for an unsupported zone; the function throws one for
+ * Returns a function that finds the day of an instant in a time zone (an IANA name). It caches days, and tries the most
+ * recent one first, because rounds come in order. Throws a RangeError for an unsupported zone; the function throws one for
  * NaN.
  */
 export function localDays(timeZone: string): (ms: number) => LocalDay {

@@ -1,10 +1,13 @@
 /** The two colours of a road. The game decides which side has which (`Game.sides`). */
 export type RoadColour = "red" | "blue";
 
+/** Of the side Tie, in games with roads. */
+export const TIE_COLOUR = "green";
+
 /** The mark of a finished round on the roads. */
 export interface Mark {
-  /** The colour of the side that won; green is a tie. */
-  readonly colour: RoadColour | "green";
+  /** The colour of the side that won. */
+  readonly colour: RoadColour | typeof TIE_COLOUR;
   /** The sides whose first two cards are a pair. */
   readonly pairs: readonly RoadColour[];
   /** Set if the round is a tie of two cards of the same suit. */

@@ -8,7 +8,7 @@ import { beaconTimeMs } from "../../src/fairness/chain.ts";
 import { recordPath } from "../../src/fairness/paths.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { phaseStartMs, roundAt } from "../../src/round/phases.ts";
-import { testChain } from "../support/drand-chain.ts";
+import { chainOf } from "../support/drand-chain.ts";
 import { decideRound, decidingNumber, drandSettings, openRound } from "../support/drand-service.ts";
 import { eventually } from "../support/eventually.ts";
 import { NOW_MS, openTestService, startService, withStoreOf } from "../support/service.ts";
@@ -66,7 +66,7 @@ describe("a false beacon in a service's database", () => {
 
   test("a round is published once a relay replaces its false beacon", async () => {
     const DATA_DIR = await forgedData();
-    const relay = await testChain(network, () => OVER_MS).startRelay();
+    const relay = await chainOf(network, () => OVER_MS).startRelay();
     const env = { DATA_DIR, ...drandSettings([relay.url]) };
     const service = await startService({ env, nowMs: OVER_MS });
     await eventually(async () => (await published(service)).outcome !== undefined);

@@ -122,7 +122,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-const testPage = (service: string) => `<!doctype html><title>Operator</title>
+const receiverPage = (service: string) => `<!doctype html><title>Operator</title>
 <iframe src="${service}/embed/dragontiger/?key=tbs_live_test"></iframe>
 <iframe src="${service}/embed/dragontiger/?key=tbs_live_test"></iframe>
 <script type="module">
@@ -159,7 +159,7 @@ const testPage = (service: string) => `<!doctype html><title>Operator</title>
 async function follow({ onTestFinished: atEnd }: Pick<TestContext, "onTestFinished">) {
   const service = await new FakeService().start();
   service.isDown = true;
-  const site = await operatorPage({ "/": testPage(service.origin) });
+  const site = await operatorPage({ "/": receiverPage(service.origin) });
   const page = await patientPage(browser);
   atEnd(async () => {
     await page.close();

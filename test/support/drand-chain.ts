@@ -25,7 +25,7 @@ export type RelayMood =
 const STRAY = beaconSigner("another chain");
 
 /** A chain whose clock is `now`, epoch ms, with relays on their own ports until the test ends. */
-export function testChain(signer: BeaconSigner, now: () => number = Date.now) {
+export function chainOf(signer: BeaconSigner, now: () => number = Date.now) {
   const { chain } = signer;
 
   function published(beaconRound: number, signature: Uint8Array): string {

@@ -1,3 +1,4 @@
+import { TIE_COLOUR } from "../../round/mark.ts";
 import type { Mark, RoadColour } from "../../round/mark.ts";
 import { placeStreaks } from "./place-streaks.ts";
 import type { RoadCell } from "./place-streaks.ts";
@@ -19,7 +20,7 @@ export function bigRoad(marks: readonly Mark[]) {
   let leadingTies = 0;
   for (const { colour, pairs, suited } of marks) {
     const last = cells.at(-1);
-    if (colour !== "green") {
+    if (colour !== TIE_COLOUR) {
       const at = places[cells.length] as RoadCell; // as many places as wins
       cells.push({ ...at, colour, pairs, ties: leadingTies });
       leadingTies = 0;

@@ -1,3 +1,4 @@
+import { TIE_COLOUR } from "../../round/mark.ts";
 import type { Mark } from "../../round/mark.ts";
 import { streakLengths, winners } from "./streaks.ts";
 
@@ -6,14 +7,14 @@ import { streakLengths, winners } from "./streaks.ts";
  * of consecutive ties.
  */
 export function tally(marks: readonly Mark[], colour: string) {
-  const sequence = colour === "green" ? marks.map((mark) => mark.colour) : winners(marks);
+  const sequence = colour === TIE_COLOUR ? marks.map((mark) => mark.colour) : winners(marks);
   const lengths = streakLengths(sequence);
   const colours = sequence.filter((each, index) => each !== sequence[index - 1]);
   const runs = lengths.filter((_, index) => colours[index] === colour);
   const count = marks.filter((mark) => mark.colour === colour).length;
   return {
     count,
-    /** The part of all rounds that the side won, 0 to 1; 0 on an empty board. */
+    /** The share of rounds that the side won, 0 to 1; 0 on an empty board. */
     share: marks.length === 0 ? 0 : count / marks.length,
     /** 0 if another side has the current streak. */
     currentStreak: colours.at(-1) === colour ? (lengths.at(-1) ?? 0) : 0,
@@ -23,14 +24,14 @@ export function tally(marks: readonly Mark[], colour: string) {
   };
 }
 
-const PODIUM_PLACES = 3;
+export const PODIUM_PLACES = 3;
 
 /** Counts the places of a side in rankings, which list the ids of sides from first to last. */
 export function tallyPlaces(rankings: readonly (readonly string[])[], id: string) {
   const wins = rankings.filter(([first]) => first === id).length;
   return {
     wins,
-    /** The part of all rounds that the side won, 0 to 1; 0 on an empty board. */
+    /** The share of rounds that the side won, 0 to 1; 0 on an empty board. */
     winShare: rankings.length === 0 ? 0 : wins / rankings.length,
     podiums: rankings.filter((ranking) => ranking.slice(0, PODIUM_PLACES).includes(id)).length,
   };

@@ -1,8 +1,9 @@
+import { TIE_COLOUR } from "../../round/mark.ts";
 import type { Mark, RoadColour } from "../../round/mark.ts";
 
 /** The winners without the ties, as on the big road. */
 export function winners(marks: readonly Mark[]): RoadColour[] {
-  return marks.map(({ colour }) => colour).filter((colour) => colour !== "green");
+  return marks.map(({ colour }) => colour).filter((colour) => colour !== TIE_COLOUR);
 }
 
 /**

@@ -10,7 +10,7 @@ import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { bundle } from "../../support/bundle.ts";
-import { testChain } from "../../support/drand-chain.ts";
+import { chainOf } from "../../support/drand-chain.ts";
 import { inFullWidth } from "../../support/full-width.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { startProofHouse } from "../../support/proof-house.ts";
@@ -163,7 +163,7 @@ describe("a proof pasted into the verify page", () => {
     await page.locator("#chains").blur();
     await page.locator('.verdict[data-verdict="consistent"]').waitFor();
 
-    const chain = testChain(network, () => Date.UTC(2027, 0, 1));
+    const chain = chainOf(network, () => Date.UTC(2027, 0, 1));
     for (const [mood, word] of [
       ["well", "returned the same beacon"],
       ["garbles", "returned a different beacon"],

@@ -9,7 +9,7 @@ import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt, roundStartMs } from "../../../src/round/phases.ts";
 import type { HistoryEntry } from "../../../src/wire/responses.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
-import { testChain } from "../../support/drand-chain.ts";
+import { chainOf } from "../../support/drand-chain.ts";
 import { decideRound, drandSettings, openRound } from "../../support/drand-service.ts";
 import { times } from "../../support/effort.ts";
 import { firstPaintOf, snapshotOf } from "../../support/embed-page.ts";
@@ -162,7 +162,7 @@ test("a restarted service continues an open round", async () => {
   await second.close();
   // Some minutes later, with a relay that is up.
   clock.nowMs += times(3, 10) * 60_000;
-  const relay = await testChain(network, () => clock.nowMs).startRelay();
+  const relay = await chainOf(network, () => clock.nowMs).startRelay();
   const third = await startService({
     nowMs: clock.nowMs,
     env: { ...drandSettings([relay.url]), DATA_DIR: dataDir },

@@ -4,7 +4,7 @@ import type { Beacons } from "../../../server/oracle/beacons.ts";
 import { drandRelay } from "../../../server/oracle/relays.ts";
 import type { BeaconResponse, BeaconSource } from "../../../server/oracle/relays.ts";
 import { beaconTimeMs } from "../../../src/fairness/chain.ts";
-import { testChain } from "../../support/drand-chain.ts";
+import { chainOf } from "../../support/drand-chain.ts";
 import { eventually } from "../../support/eventually.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { network } from "../../support/test-proofs.ts";
@@ -56,7 +56,7 @@ test("one honest relay suffices among relays that lie, hang and refuse", async (
   // The beacon comes in a quarter of a second.
   const shiftMs = TICK_MS - 250 - Date.now();
   const now = () => Date.now() + shiftMs;
-  const { startRelay } = testChain(network, now);
+  const { startRelay } = chainOf(network, now);
   const moods = ["garbles", "strays", "html", "hangs", "early", 503, "well"] as const;
   const relays = await Promise.all(moods.map((mood) => startRelay(mood)));
   const sources = relays.map(({ url }) => drandRelay(url, chain.hash, { timeoutMs: 1_000 }));
