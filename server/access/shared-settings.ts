@@ -63,10 +63,13 @@ async function refusal({ db }: Store, name: string, own: Settings): Promise<Star
     .executeTakeFirst();
   const theirs = JSON.parse(row?.holder ?? "{}") as Settings;
   const differences = Object.entries(own)
-    .map(([setting, value]) => [setting, String(value), String(theirs[setting as SettingName])])
+    .map(([setting, value]) => [setting, textOf(value), textOf(theirs[setting as SettingName])])
     .filter(([, here, there]) => here !== there)
     .map(([setting, here, there]) => `${setting} (${there} there, ${here} here)`);
   return new StartError(
     `Another server runs on this database with different settings: ${differences.join(", ")}. Give every server the same settings. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
   );
 }
+
+const textOf = (value: unknown) =>
+  ["", undefined].includes(value as string) ? "unset" : String(value);

@@ -271,7 +271,7 @@ function lateDays(
       return;
     }
     throw new StartError(
-      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. If the header was published, a second one would look like cheating, so restore that file or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
+      `The header of ${dateOfDay(day)} should have been published by ${dateOfDay(day - 1)}T00:00Z, and neither the database nor ${journal.file} has it. First check the clock, which shows ${new Date(nowMs).toISOString()}. If the header was published, a second one would look like cheating, so restore that file or the newer database. If no server of this service was running then, start once with PUBLISH_LATE=${dateOfDay(day + 1)}.`,
     );
   };
 }

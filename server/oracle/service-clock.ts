@@ -84,7 +84,7 @@ export async function openServiceClock(options: ServiceClockOptions) {
       return `The clock is ${seconds} s behind results that are already public. Correct the clock, or wait until ${revealed}.`;
     }
     if (found.earliestMs < revealedAtStartMs) {
-      return `Results up to ${revealed} are already public, but the clock is earlier than that. Correct the clock or wait until ${revealed}. If the clock was wrong when they were published, and those rounds had no bets, see "The clock" in the docs.`;
+      return `Results up to ${revealed} are already public, but the clock is earlier than that. Correct the clock or wait until ${revealed}. If the clock was wrong when they were published, and those rounds had no bets, see "The clock" on the page Monitor of the docs.`;
     }
     if (found.latestMs < provenMs() - TOLERATED_SLOWNESS_MS) {
       return "A beacon proves that the clock is slow. Correct the clock and restart the service.";

@@ -147,7 +147,8 @@ export function createOffice(deps: OfficeDeps): RequestListener {
       return render(event, page, { notice }, status);
     };
     if (isEnrolling && invited === undefined) {
-      const text = "This link is no longer valid. Links work once and expire after a day.";
+      const text =
+        'This link is no longer valid. It works once, for a day, and until "owner -- add" prints a newer one.';
       const page: PageContent = { name: "empty", title: "Enrol", data: null };
       return render(event, page, { notice: { isGood: false, text } }, 404);
     }

@@ -21,6 +21,9 @@ export const OVERVIEW_ROUTE: OfficeRoute = {
   },
 };
 
+/** Of the parts that are not at work if all is well. */
+const IDLE: Readonly<Record<string, string>> = { maintenance: "off", review: "none" };
+
 async function overview({
   store,
   emails,
@@ -62,7 +65,7 @@ async function overview({
           return {
             part,
             isGood: isUnset ? undefined : fault === null ? "true" : "false",
-            words: fault ?? (isUnset ? "off: SMTP_URL is not set" : "works"),
+            words: fault ?? (isUnset ? "off: SMTP_URL is not set" : (IDLE[code] ?? "works")),
             to: code === "review" && fault !== null ? "/owner/review/" : null,
           };
         }),

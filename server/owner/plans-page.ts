@@ -16,11 +16,12 @@ export const PLANS_ROUTE: OfficeRoute = {
         const input = { plan: field("plan"), price: parsePrice(field("price")) };
         return endPlan(transaction, { ...input, reason: requireReason(request) }, nowMs);
       },
-      question: ({ field }) => ({
+      question: ({ field }, { days, before }) => ({
         title: `Set the price of ${field("plan")}?`,
         facts: [
-          ["Plan", field("plan")],
-          ["Price", `${formatUsdt(parsePrice(field("price")))} USDT`],
+          ["Plan", `${field("plan")}, ${days} days`],
+          ["Price now", `${formatUsdt(before)} USDT`],
+          ["New price", `${formatUsdt(parsePrice(field("price")))} USDT`],
         ],
       }),
       done: () => ({ to: HERE, done: "priced" }),
@@ -46,7 +47,11 @@ export const PLANS_ROUTE: OfficeRoute = {
         const input = { plan: request.field("plan"), price: null, reason: requireReason(request) };
         return endPlan(transaction, input, request.nowMs);
       },
-      question: ({ field }) => ({ title: `Stop selling ${field("plan")}?`, facts: [] }),
+      question: ({ field }, { days, before }) => ({
+        title: `Stop selling ${field("plan")}?`,
+        facts: [["Plan", `${field("plan")}, ${days} days, ${formatUsdt(before)} USDT`]],
+        caution: "Its open invoices can still be paid.",
+      }),
       done: () => ({ to: HERE, done: "plan_retired" }),
     }),
   },

@@ -67,7 +67,7 @@ export async function endPlan(
   transaction: Transaction,
   input: { readonly plan: string; readonly price: MicroUsdt | null; readonly reason: string },
   nowMs: number,
-): Promise<void> {
+): Promise<{ days: number; before: MicroUsdt }> {
   const { plan: name, price, reason } = input;
   const plan = await findOnSale(transaction, name);
   const { days, price: before } = plan;
@@ -86,6 +86,7 @@ export async function endPlan(
   const detail = { plan: name, days: String(days), ...prices, reason };
   const action = price === null ? "plan_retired" : "price_set";
   await recordAction(transaction, { action, accountId: null, detail }, nowMs);
+  return { days, before };
 }
 
 async function findOnSale(transaction: Transaction, name: string): Promise<OfferedPlan> {

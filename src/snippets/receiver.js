@@ -50,8 +50,7 @@ export function followTable(frame, callbacks) {
     tick();
   }
 
-  // On this port, the frame reports whether it is up to date. A page
-  // that opens a port for bets must do so after this one.
+  // On this port, the frame reports whether it is up to date.
   function connect() {
     port?.close();
     const channel = new MessageChannel();

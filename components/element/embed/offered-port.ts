@@ -18,11 +18,8 @@ const unsupported = (version: unknown): Refusal => ({
   detail: `The package speaks version ${Number.isInteger(version) ? version : "?"} of the protocol, and this service speaks version ${PORT_VERSION}. Install the package that this service serves.`,
 });
 
-let offered: MessagePort | null = null;
-let accept = (port: MessagePort): void => {
-  offered?.close();
-  offered = port;
-};
+const waiting: MessagePort[] = [];
+let accept = (port: MessagePort): void => void waiting.push(port);
 
 /**
  * Accepts ports from the page around the frame if it is on one of the key's sites. Call it in the first script:
@@ -49,13 +46,10 @@ export function listenForPort(): void {
   });
 }
 
-/** Passes every accepted port to a function, starting with the port that is waiting, if any. */
+/** Passes every accepted port to a function, starting with those that are waiting. */
 export function onOfferedPort(onPort: (port: MessagePort) => void): void {
   accept = onPort;
-  if (offered !== null) {
-    onPort(offered);
-    offered = null;
-  }
+  waiting.splice(0).forEach(onPort);
 }
 
 function send(port: MessagePort, message: FrameMessage): void {

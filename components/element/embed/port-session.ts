@@ -15,15 +15,15 @@ interface ReceivedMessage {
   isOn?: unknown;
 }
 
-/**
- * Exchanges messages with the page around the frame. It serves one port at a time: a new port replaces the old
- * one, whose page is gone or has reloaded.
- */
+/** The oldest port is closed if a page opens more. */
+const MAX_PORTS = 8;
+
+/** Exchanges messages with the page around the frame, on every port that the page opens. */
 export function openPortSession(table: GameTableElement): (port: MessagePort) => void {
-  let current: MessagePort | null = null;
-  table.addEventListener("ready", reportReady);
-  table.addEventListener("connection", reportConnection);
-  table.addEventListener("spots", reportSpots);
+  const ports: MessagePort[] = [];
+  table.addEventListener("ready", () => reportReady());
+  table.addEventListener("connection", () => reportConnection());
+  table.addEventListener("spots", () => reportSpots());
   table.addEventListener("bet-spot", ({ detail }) => report({ type: "bet-spot", press: detail }));
   table.addEventListener("error", ({ detail: { code, detail = "" } }) => {
     if (code === "bad_bets" || code === "bad_winners") {
@@ -35,47 +35,45 @@ export function openPortSession(table: GameTableElement): (port: MessagePort) =>
   });
 
   function attach(port: MessagePort): void {
-    if (current !== null) {
-      current.close();
-      // The new page starts without the bets of the old one.
-      Object.assign(table, { bets: null, winners: null, betSpots: false });
+    ports.push(port);
+    if (ports.length > MAX_PORTS) {
+      ports.shift()?.close();
     }
-    current = port;
     port.addEventListener("message", ({ data }) => receive(data));
     port.start();
     if (table.round !== null) {
-      reportReady();
+      reportReady([port]);
     }
     if (table.connection !== "live") {
-      reportConnection();
+      reportConnection([port]);
     }
   }
 
-  function report(message: FrameMessage): void {
-    current?.postMessage(message);
+  function report(message: FrameMessage, to: readonly MessagePort[] = ports): void {
+    to.forEach((port) => port.postMessage(message));
   }
 
-  function reportReady(): void {
-    report({ type: "ready", game: table.game });
-    reportOptions();
+  function reportReady(to?: readonly MessagePort[]): void {
+    report({ type: "ready", game: table.game }, to);
+    reportOptions(to);
     if (table.spots.length > 0) {
-      reportSpots();
+      reportSpots(to);
     }
   }
 
-  function reportConnection(): void {
+  function reportConnection(to?: readonly MessagePort[]): void {
     const { connection } = table;
-    report(connection === "live" ? { type: "fresh" } : { type: "stale", connection });
+    report(connection === "live" ? { type: "fresh" } : { type: "stale", connection }, to);
   }
 
-  function reportSpots(): void {
-    report({ type: "spots", spots: table.spots });
+  function reportSpots(to?: readonly MessagePort[]): void {
+    report({ type: "spots", spots: table.spots }, to);
   }
 
-  function reportOptions(): void {
+  function reportOptions(to?: readonly MessagePort[]): void {
     const { lang, theme, accent, muted } = table;
     const options = { lang: lang || null, theme: parseTheme(theme), accent: accent || null, muted };
-    report({ type: "options", options });
+    report({ type: "options", options }, to);
   }
 
   /** Handles a message, which may be any value. Messages outside the protocol are ignored. */

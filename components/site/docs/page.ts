@@ -105,8 +105,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   manipulated: "provable",
   odds: "pays",
   payout: "pay",
-  phone: "mobile",
-  refund: "void",
   retention: "kept",
   responsive: "mobile",
   rigged: "provable",

@@ -127,6 +127,20 @@ describe("a page that passes a port to the frame", () => {
     expect(faults).toEqual([]);
   });
 
+  // Cause: a port for bets silently replaced the one on which receiver.js learned that the table was stale.
+  test("every port of a page gets the table's messages", async () => {
+    const { page } = await openTable();
+    await connect(page);
+    await hear(page, "options");
+    await connect(page);
+    await hear(page, "options", 1);
+    expect((await saidBy(page))?.filter(({ type }) => type === "ready")).toHaveLength(1);
+    await post(page, { type: "options", options: { theme: "dark" } }, 1);
+    await expect
+      .poll(async () => (await saidBy(page))?.at(-1))
+      .toEqual({ type: "options", options: { ...OPTIONS, theme: "dark" } });
+  });
+
   test("a page can change the table's options through the port", async () => {
     const { page, frame } = await openTable();
     await connect(page);

@@ -114,7 +114,7 @@ test("an owner can do the daily work in the back office", async () => {
     .waitFor();
   await look("overview");
   await page.goto(link);
-  await page.getByText("Links work once and expire after a day.").waitFor();
+  await page.getByText("It works once, for a day, and until").waitFor();
   await page.goto(`${office}/owner/`);
   await press("Sign out");
   await page.getByLabel("Email").fill(ME.email);

@@ -91,7 +91,12 @@ test("the daily unit dumps PostgreSQL, and the dump restores", async () => {
     `.${basename(second)}.signed-headers.ndjson`,
   ]);
   const { DATABASE_URL = "" } = settingsFor(target);
-  const restore = [`--dbname=${DATABASE_URL}`, "--no-owner", join(backups, dump)];
+  const restore = [
+    `--dbname=${DATABASE_URL}`,
+    "--no-owner",
+    "--single-transaction",
+    join(backups, dump),
+  ];
   await promisify(execFile)("pg_restore", restore, { env });
   expect(await labels(target)).toEqual(["kept"]);
 });
