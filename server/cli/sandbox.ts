@@ -98,6 +98,12 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   if (!Object.hasOwn(fields, name)) {
     throw notACommand(name, ["start", ...Object.keys(fields)]);
   }
+  if (Object.values(fields[name] ?? {}).some(Number.isNaN)) {
+    throw new UsageError("--ms, --days, --down-ms and the rate must be numbers.");
+  }
+  if (name === "next" && outcome === undefined) {
+    throw new UsageError('Pass the outcome, such as "--outcome tie".');
+  }
   const result = await callControl(
     control,
     name === "state" ? null : { do: name, ...fields[name] },

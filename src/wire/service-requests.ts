@@ -60,8 +60,11 @@ export class ServiceRequests {
       const response = await this.#request(path, AbortSignal.any([signal, timeout]));
       return (await response.json()) as Body;
     } catch (error) {
-      throw timeout.aborted && !signal.aborted
-        ? new TypeError(`No response from ${this.url}${path}.`, { cause: error })
+      if (timeout.aborted && !signal.aborted) {
+        throw new TypeError(`No response from ${this.url}${path}.`, { cause: error });
+      }
+      throw error instanceof SyntaxError
+        ? new TypeError(`${this.url}${path} did not respond with JSON.`, { cause: error })
         : error;
     }
   }

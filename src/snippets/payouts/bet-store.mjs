@@ -23,8 +23,10 @@ const debit = db.prepare(
   "update player set balance = balance - ? where id = ? and balance >= ?",
 );
 const insert = db.prepare(
-  "insert or ignore into bet (request, player, details) values (?, ?, ?)",
+  `insert into bet (request, player, details) values (?, ?, ?)
+    on conflict (request) do nothing`,
 );
+const find = db.prepare("select 1 from bet where request = ?");
 const listOpen = db.prepare(
   "select id, player, details from bet where outcome is null",
 );
@@ -50,6 +52,10 @@ export function placeBet(request, player, bet) {
     }
   });
 }
+
+// Whether a request was taken. Ask before `takeBet`, which would refuse
+// to repeat the request after bets have closed.
+export const hasBet = (request) => find.get(request) !== undefined;
 
 // The bets to pass to `settleOpenBets`.
 export const openBets = () =>

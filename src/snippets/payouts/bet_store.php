@@ -58,8 +58,8 @@ function addPlayer(string $player, int $balance): void
 function placeBet(string $request, string $player, array $bet): void
 {
     inTransaction(function () use ($request, $player, $bet) {
-        $insert = 'insert or ignore into bet (request, player, details)
-            values (?, ?, ?)';
+        $insert = 'insert into bet (request, player, details)
+            values (?, ?, ?) on conflict (request) do nothing';
         if (change($insert, $request, $player, json_encode($bet)) === 0) {
             return;
         }
@@ -70,6 +70,15 @@ function placeBet(string $request, string $player, array $bet): void
             throw new RangeException("No player $player has $stake.");
         }
     });
+}
+
+// Whether a request was taken. Ask before `takeBet`, which would refuse
+// to repeat the request after bets have closed.
+function hasBet(string $request): bool
+{
+    $find = db()->prepare('select 1 from bet where request = ?');
+    $find->execute([$request]);
+    return $find->fetch() !== false;
 }
 
 // The bets to pass to `settleOpenBets`.

@@ -36,8 +36,8 @@ def place_bet(request, player, bet):
     """
     debit = """update player set balance = balance - ?
         where id = ? and balance >= ?"""
-    insert = """insert or ignore into bet (request, player, details)
-        values (?, ?, ?)"""
+    insert = """insert into bet (request, player, details)
+        values (?, ?, ?) on conflict (request) do nothing"""
     stake = bet["stake"]
     with db:
         db.execute("begin immediate")
@@ -46,6 +46,16 @@ def place_bet(request, player, bet):
             return
         if db.execute(debit, (stake, player, stake)).rowcount == 0:
             raise ValueError(f"No player {player} has {stake}.")
+
+
+def has_bet(request):
+    """Whether a request was taken.
+
+    Ask before `take_bet`, which would refuse to repeat the request after
+    bets have closed.
+    """
+    find = "select 1 from bet where request = ?"
+    return db.execute(find, (request,)).fetchone() is not None
 
 
 def open_bets():

@@ -24,6 +24,6 @@ while True:
     for game in GAMES:
         try:
             settle_open_bets(game, open_bets(), pay_and_print)
-        except RuntimeError:
+        except Exception:
             logging.exception("tried again in 5 seconds")
     time.sleep(5)

@@ -1,6 +1,7 @@
 import json
 import logging
 import os
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -18,7 +19,7 @@ def results_of(game, round_number):
     except HTTPError as error:
         detail = error.read().decode()
         raise RuntimeError(f"{error.code}: {detail}") from error
-    except OSError as error:
+    except (OSError, HTTPException, ValueError) as error:
         raise RuntimeError("The service does not respond.") from error
 
 

@@ -2,6 +2,7 @@ import json
 import math
 import os
 import time
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -18,7 +19,7 @@ def read(game, name):
     except HTTPError as error:
         detail = error.read().decode()
         raise RuntimeError(f"{error.code}: {detail}") from error
-    except OSError as error:
+    except (OSError, HTTPException, ValueError) as error:
         raise RuntimeError("The service does not respond.") from error
 
 
@@ -45,7 +46,7 @@ def take_bet(game, round_number, market, stake, teams=()):
         "game": game,
         "round": round_number,
         "market": market,
-        "teams": list(teams),
+        "teams": list(teams or ()),
         "stake": stake,
     }
     # Checked first, with any times: the real ones follow.

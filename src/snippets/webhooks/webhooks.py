@@ -5,7 +5,8 @@ import hmac
 import os
 import sqlite3
 import time
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 # While you replace the secret, set both, separated by a space.
 SECRETS = [
@@ -15,10 +16,8 @@ SECRETS = [
 # Longer than any webhook; strangers may send gigabytes.
 MAX_BYTES = 65_536
 INSERT = "insert into webhook values (?, ?) on conflict do nothing"
-db = sqlite3.connect(os.environ.get("WEBHOOKS_DB", "webhooks.sqlite"))
-db.execute(
-    "create table if not exists webhook (id text primary key, body text)"
-)
+PATH = os.environ.get("WEBHOOKS_DB", "webhooks.sqlite")
+TABLE = "create table if not exists webhook (id text primary key, body text)"
 
 
 def is_genuine(headers, body: bytes) -> bool:
@@ -41,7 +40,15 @@ def is_genuine(headers, body: bytes) -> bool:
     )
 
 
+def store(message, body: str):
+    with closing(sqlite3.connect(PATH)) as db, db:
+        db.execute(TABLE)
+        db.execute(INSERT, (message, body))
+
+
 class Webhooks(BaseHTTPRequestHandler):
+    timeout = 10  # In seconds: a silent sender must not hold a thread.
+
     def do_POST(self):
         length = self.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MAX_BYTES:
@@ -54,13 +61,11 @@ class Webhooks(BaseHTTPRequestHandler):
         if genuine:
             # Stores now and handles later, because the response must
             # not wait. Duplicates are ignored.
-            with db:
-                row = (self.headers["webhook-id"], body.decode())
-                db.execute(INSERT, row)
+            store(self.headers["webhook-id"], body.decode())
         # The service retries after any response except 2xx.
         self.send_response(204 if genuine else 400)
         self.end_headers()
 
 
 port = int(os.environ.get("PORT", "4000"))
-HTTPServer(("127.0.0.1", port), Webhooks).serve_forever()
+ThreadingHTTPServer(("127.0.0.1", port), Webhooks).serve_forever()

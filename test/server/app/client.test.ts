@@ -101,6 +101,14 @@ test("a request that gets no response in time throws a TypeError that names the 
   await expect(asking).rejects.toThrow(/No response from http:.*baccarat\/api\/current/);
 });
 
+// Cause: the error of a page that a proxy sent with status 200 was "Unexpected token '<'".
+test("a response that is not JSON throws a TypeError that names the URL", async () => {
+  const client = await clientOf((_, response) => response.end("<!doctype html>"));
+  const asking = client.current();
+  await expect(asking).rejects.toThrow(TypeError);
+  await expect(asking).rejects.toThrow(/baccarat\/api\/current did not respond with JSON/);
+});
+
 test("an ApiError has the service's own message", async () => {
   const { service } = await openClient({ down: ["baccarat"] });
   const client = createClient({ baseUrl: service.url, game: "baccarat" });

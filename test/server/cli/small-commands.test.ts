@@ -123,3 +123,15 @@ test.each<[string, Command, string]>([
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(`"isue" is not a command: choose ${choices}.\n`);
 });
+
+// Cause: a number with a typing error became the default, silently.
+test.each([
+  [["restart", "--down-ms", "x"], "must be numbers"],
+  [["failure", "slow", "on", "--ms", "abc"], "must be numbers"],
+  [["key", "--days", "abc"], "must be numbers"],
+  [["next", "baccarat"], "Pass the outcome"],
+])("the sandbox refuses %j", async (args, reason) => {
+  const { code, stderr } = await callCommand(sandboxCommand, args, {});
+  expect(code).toBe(2);
+  expect(stderr).toContain(reason);
+});
