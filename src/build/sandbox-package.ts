@@ -1,25 +1,16 @@
-import { copyFile, cp, readFile, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { copyFile, cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
 import { build } from "vite";
 
 /** The program's path in the package, at the same depth relative to dist/ as its source. */
 const PROGRAM = "server/cli/tableside-sandbox.js";
 
-/** The docs' tests in each language, with the files that they import. */
-const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
-  node: [
-    "src/snippets/payouts/failure.test.mjs",
-    "src/snippets/payouts/operator.mjs",
-    "src/snippets/payouts/page.test.mjs",
-    "src/snippets/payouts/payouts.mjs",
-    "src/snippets/payouts/sandbox.mjs",
-    "src/snippets/payouts/take-bet.mjs",
-    "src/snippets/payouts/tie.test.mjs",
-    "src/snippets/payouts/vitest.config.mjs",
-    "src/snippets/payouts/webhooks.test.mjs",
-  ],
-  python: ["src/snippets/payouts/test_tie.py", "public/v1/settle.py"],
-  php: ["src/snippets/payouts/TieTest.php", "public/v1/settle.php"],
+const PAYOUTS = "src/snippets/payouts";
+/** The folder of each language's payout files and their tests, by extension. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  ".mjs": "node",
+  ".py": "python",
+  ".php": "php",
 };
 
 /**
@@ -64,8 +55,11 @@ export async function buildSandbox(root: string, folder: string): Promise<void> 
     bin: { "tableside-sandbox": PROGRAM },
   };
   await writeFile(join(folder, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
-  for (const [language, files] of Object.entries(EXAMPLES)) {
-    for (const file of files) {
+  const settlements = ["public/v1/settle.py", "public/v1/settle.php"];
+  const payouts = await readdir(join(root, PAYOUTS));
+  for (const file of [...payouts.map((name) => join(PAYOUTS, name)), ...settlements]) {
+    const language = EXAMPLES[extname(file)];
+    if (language !== undefined) {
       await cp(join(root, file), join(folder, "example", language, basename(file)));
     }
   }

@@ -202,6 +202,22 @@ test("the docs list every error code of the API", async () => {
   expect(named).toEqual(expect.arrayContaining(codes));
 });
 
+test.each([
+  ["The element", "src/hud/table/events.ts", /interface TableEventDetails \{\n(.*?)\n\}/s],
+  [
+    "A table in a frame",
+    "components/kit/framed-table.ts",
+    /interface TableEvents \{\n(.*?)\n\}/s,
+  ],
+])("'%s' lists every event of the package", async (title, file, declaration) => {
+  const [, fields = ""] = declaration.exec(await readFile(new URL(file, ROOT), "utf8")) ?? [];
+  const names = [...fields.matchAll(/^ {2}"?([\w-]+)"?[?:]/gm)].map(([, name]) => name);
+  expect(names).toContain("bet-spot");
+  const [, section = ""] = page("install").split(`\n## ${title}\n`);
+  const [events = ""] = section.split("\n## ");
+  expect(names.filter((name) => !events.includes(`- \`${name}\` (`))).toEqual([]);
+});
+
 test("the docs and the usage name every failure that the sandbox simulates", () => {
   for (const name of Object.keys(FAILURES)) {
     expect(page("test-your-integration")).toContain(`- \`${name}\`: `);
