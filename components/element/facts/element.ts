@@ -39,7 +39,7 @@ ${colours}
   font-size: min(max(clamp(10px, 2.4cqh, 15px), 1.7cqh), 2.8cqw);
   line-height: 1.25;
 }
-@container (max-height: 239px) { :host { display: none; } }
+@container (max-height: 279px) { :host { display: none; } }
 /* The buttons extend invisibly below the tab, so that they are large enough for a finger. */
 .fact { display: flex; }
 button { display: flex; align-items: start; min-width: 44px; min-height: 44px; margin: 0; padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: center; cursor: pointer; }
