@@ -15,8 +15,8 @@ const CORRECTION_MS = 500;
 const LAST_MS_OF_SECOND = 999;
 
 /**
- * The time that a table shows. Ring, text and sound share one reading. Between readings the picture stays within that
- * second, so all four agree.
+ * The time that a table shows. The ring, the text and the sound share one reading. Until the next reading, the picture
+ * stays within the second that they show, so all four agree.
  */
 export class ShownTime {
   #round = 0;
@@ -25,7 +25,7 @@ export class ShownTime {
   #seconds: number | null = null;
   #elapsedMs = 0;
 
-  /** Reads the clock for everything that the table shows until the next call. Zeros without a source. */
+  /** Reads the clock for everything that the table shows until the next call. Returns zeros without a source. */
   read(source: TimeSource | null): Reading {
     if (source === null) {
       return { elapsedMs: 0, remainMs: 0 };
@@ -36,7 +36,7 @@ export class ShownTime {
     // A replay cannot take bets, and its picture shows the exact time.
     const isOpen = state?.phase === "betting" && rate === undefined;
     this.#seconds = isOpen ? secondsToShow(remainMs, previous) : null;
-    const elapsedMs = this.#inShownSecond(source);
+    const elapsedMs = this.#elapsedInShownSecond(source);
     this.#elapsedMs = elapsedMs;
     const leftMs = this.#seconds === null ? 0 : times.closesMs - elapsedMs;
     return { elapsedMs, remainMs: Math.max(0, leftMs) };
@@ -44,14 +44,14 @@ export class ShownTime {
 
   /** How far the phase has run for a frame of the picture, in ms, within the second that is shown. */
   elapsedMs(source: TimeSource): number {
-    return this.#isSamePhase(source) ? this.#inShownSecond(source) : this.#elapsedMs;
+    return this.#isSamePhase(source) ? this.#elapsedInShownSecond(source) : this.#elapsedMs;
   }
 
   #isSamePhase({ state }: TimeSource): boolean {
     return state?.round === this.#round && state.phase === this.#phase;
   }
 
-  #inShownSecond({ times: { closesMs }, elapsedMs, remainMs }: TimeSource): number {
+  #elapsedInShownSecond({ times: { closesMs }, elapsedMs, remainMs }: TimeSource): number {
     const seconds = this.#seconds;
     if (seconds === null) {
       return elapsedMs;

@@ -123,7 +123,7 @@ export const noReplay = (round: number, reason: "not finished" | "no result") =>
 
 export const noSuchDay = () =>
   unpublished(
-    "There is no such file. Use a UTC date from 2026-01-01 on, followed by .json, such as 2026-07-01.json.",
+    "There is no such file. Use 2026-01-01 or a later UTC date, followed by .json, such as 2026-07-01.json.",
   );
 
 export const methodNotAllowed = (allowed: string) =>

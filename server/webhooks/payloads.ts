@@ -8,13 +8,13 @@ import type { EntryOf } from "../oracle/past-beacons.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import type { MissedRounds, Next, RoundEvent } from "./event-log.ts";
 
-/** Enough for all games' last events. */
+/** Enough for the latest events of all games. */
 const MAX_CACHED = 64;
 
 /** Creates the bodies of webhooks. The body of an event is the same whenever it is created. */
 export type Payloads = ReturnType<typeof createPayloads>;
 
-/** @param baseUrl the service's URL; null if unknown, so that payloads contain paths. */
+/** @param baseUrl the service's URL; null if unknown, in which case payloads contain only paths. */
 export function createPayloads(
   { oracle, entryOf }: { readonly oracle: Pick<Oracle, "opening">; readonly entryOf: EntryOf },
   baseUrl: string | null,

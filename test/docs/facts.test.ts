@@ -204,11 +204,7 @@ test("the docs list every error code of the API", async () => {
 
 test.each([
   ["The element", "src/hud/table/events.ts", /interface TableEventDetails \{\n(.*?)\n\}/s],
-  [
-    "A table in a frame",
-    "components/kit/framed-table.ts",
-    /interface TableEvents \{\n(.*?)\n\}/s,
-  ],
+  ["A table in a frame", "components/kit/framed-table.ts", /interface TableEvents \{\n(.*?)\n\}/s],
 ])("'%s' lists every event of the package", async (title, file, declaration) => {
   const [, fields = ""] = declaration.exec(await readFile(new URL(file, ROOT), "utf8")) ?? [];
   const names = [...fields.matchAll(/^ {2}"?([\w-]+)"?[?:]/gm)].map(([, name]) => name);

@@ -39,7 +39,7 @@ describe("rounds on the fixed schedule", () => {
     expect(roundAt(Date.parse(at), intervalMs)).toBe(is);
   });
 
-  test("every time that a Date can represent falls within its round", () => {
+  test("every time from the genesis to the last that a Date can hold falls within its round", () => {
     fc.assert(
       fc.property(time, timing, (now, { intervalMs }) => {
         const startMs = roundStartMs(roundAt(now, intervalMs), intervalMs);

@@ -5,8 +5,8 @@ import { chainHash, QUICKNET } from "../../src/fairness/chain.ts";
 import { u64 } from "../../src/round/bytes.ts";
 
 /*
- * Beacons as drand makes them, signed with a public key pair. They are real signatures over real numbers, so a
- * record with one proves itself like any other, to a verifier that trusts its chain.
+ * Beacons as drand makes them, but signed with keys that anyone can compute. Their signatures are genuine, so a
+ * record with such a beacon passes every check of a verifier that trusts its chain.
  */
 
 const scheme = bls12_381.shortSignatures;
@@ -20,7 +20,7 @@ export interface BeaconSigner {
 /** A signer with a different key for each name. Its chain ticks like quicknet by default. */
 export function beaconSigner(
   name: string,
-  facts: Partial<Pick<BeaconChain, "genesis_time" | "period" | "metadata">> = {},
+  overrides: Partial<Pick<BeaconChain, "genesis_time" | "period" | "metadata">> = {},
 ): BeaconSigner {
   const secretKey = new Uint8Array(32);
   // A scalar below the order of the group: the highest byte stays 0.
@@ -31,7 +31,7 @@ export function beaconSigner(
     period: QUICKNET.period,
     groupHash: Buffer.from(sha256(secretKey)).toString("hex"),
     metadata: { beaconID: "tests" },
-    ...facts,
+    ...overrides,
   };
   const chain: BeaconChain = { ...known, hash: chainHash(known) };
   const signed = new Map<number, Uint8Array>();

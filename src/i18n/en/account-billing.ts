@@ -57,7 +57,7 @@ export const invoice = {
   },
   amount: "Amount",
   exactly:
-    "All decimals count, because they identify your payment. Fees charged by your wallet or exchange are extra: this amount must arrive.",
+    "Every decimal counts, because the decimals identify your payment. Fees charged by your wallet or exchange are extra: this amount must arrive.",
   otherwise: {
     title: "What if I send a different amount, or pay late?",
     less: "Too little: it goes to your balance, and a new invoice asks for the rest.",
@@ -91,7 +91,7 @@ export const invoice = {
   submit: "Check payment",
   status: "Your payment",
   nothingYet:
-    "Nothing has arrived yet. Once you have sent the money, we find it automatically, usually within minutes. You can close this page.",
+    "Nothing has arrived yet. Once you have sent the money, we will find it automatically, usually within minutes. You can close this page.",
   paid: "Paid. Your subscription is active.",
   toKey: "Go to your key",
   receipt: {
@@ -104,7 +104,7 @@ export const invoice = {
     print: "Print",
     fromBalance: (amount: string) => `and ${amount} USDT from the balance`,
     allFromBalance: (amount: string) => `${amount} USDT from the balance`,
-    toBalance: (amount: string) => `${amount} USDT of it to the balance`,
+    toBalance: (amount: string) => `of which ${amount} USDT went to the balance`,
   },
   rest: (arrived: string, asked: string, missing: string) =>
     `You sent ${arrived} of ${asked} USDT, so ${missing} USDT is missing. What arrived is in your balance. Send the rest to get the plan.`,
@@ -119,7 +119,7 @@ export const invoice = {
     undone:
       "The network has rolled back the block that contained your payment, which happens occasionally. Usually, the payment enters another block by itself, so you do not need to do anything yet. Send it again only if the money returns to your wallet.",
     waiting: "Not in a block right now",
-    seen: "Seen",
+    seen: "Detected",
     inBlock: (block: string | null) => (block === null ? "In a block" : `In block ${block}`),
     confirmed: (needed: number) => `# of ${needed} confirmations`,
     soon: (needed: number) => `It counts after ${needed} blocks confirm it, in about a minute.`,

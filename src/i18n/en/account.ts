@@ -274,7 +274,7 @@ export const accountEn = {
     },
     address: {
       title: "Email address",
-      lead: "We send an email to your current address, then to the new one. The address changes once you have confirmed from both.",
+      lead: "We send an email to your current address, then to the new one. The address changes once you have confirmed the change from both.",
       label: "New address",
       submit: "Change address",
     },
@@ -300,7 +300,7 @@ export const accountEn = {
       plan_chosen: "Plan chosen",
       invoice_cancelled: "Invoice cancelled",
       hash_submitted: "Transaction entered",
-      payment_seen: "Payment seen",
+      payment_seen: "Payment detected",
       payment_in_review: "Payment under review",
       payment_dismissed: "Payment not accepted",
       payment_credited: "Payment credited",

@@ -87,7 +87,7 @@ export const words = {
     "key-pinned": "The signing key {key} is one you saved.",
     "key-shown":
       "The signing key {key} is one the house shows today. Save it, and compare next time.",
-    "key-foreign": "The signing key {key} is not among the keys of the house.",
+    "key-foreign": "The signing key {key} is not one of the house’s keys.",
     "key-unknown":
       "There is nothing to compare the signing key {key} with. Keys inside a proof do not count, because a forged proof has forged keys.",
     "signature-right": "The signature is valid for the header {headerHash}.",

@@ -66,25 +66,25 @@ async function makeImage(): Promise<string> {
 }
 
 const ROWS = 3;
-/** Beyond the precise integers of JavaScript, which a copy must not round. */
+/** Larger than the safe integers of JavaScript: a copy must not round it. */
 const LARGE = 2n ** 53n + 1n;
 
-/** Inserts rows into every table: text in many alphabets, long numbers, null where allowed, and links to later rows. */
+/** Inserts rows into every table: text in many alphabets, long numbers, null where allowed, and references to later rows. */
 function fillEveryTable(file: string): void {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
     for (const name of COPIED_TABLES) {
       const info = db.prepare("select * from pragma_table_info(?)").all(name);
-      const links = db
+      const foreignKeys = db
         .prepare('select "from" from pragma_foreign_key_list(?)')
         .all(name)
-        .map((link) => link["from"]);
+        .map((foreignKey) => foreignKey["from"]);
       const values = (row: number) =>
         info.map((column) => {
-          const isKey = Number(column["pk"]) > 0 || links.includes(column["name"]);
+          const isKey = Number(column["pk"]) > 0 || foreignKeys.includes(column["name"]);
           const type = String(column["type"]);
-          if (links.includes(column["name"]) || column["name"] === "id") {
-            return `k${links.includes(column["name"]) ? (row + 1) % ROWS : row}`;
+          if (foreignKeys.includes(column["name"]) || column["name"] === "id") {
+            return `k${foreignKeys.includes(column["name"]) ? (row + 1) % ROWS : row}`;
           }
           if (column["notnull"] === 0 && row === 1) {
             return null;
@@ -140,25 +140,25 @@ async function rowsIn(file: string) {
 
 describe("a backup of a running service", () => {
   function keepWriting({ db }: Store): () => Promise<number> {
-    let isWanted = true;
+    let isWriting = true;
     const writing = (async () => {
       let round = 0;
-      for (; isWanted; round++) {
-        // SQLite answers at once: without a turn nothing else would run.
+      for (; isWriting; round++) {
+        // SQLite answers synchronously: without this pause, nothing else would run.
         await setImmediate();
-        await db.transaction().execute(async (within) => {
-          await within
+        await db.transaction().execute(async (transaction) => {
+          await transaction
             .insertInto("maintenance")
             .values({ slug: `g${round}`, since: 1 })
             .execute();
           const used = { key_id: "k", day: round, what: "page", count: 1 };
-          await within.insertInto("usage_day").values(used).execute();
+          await transaction.insertInto("usage_day").values(used).execute();
         });
       }
       return round;
     })();
     return () => {
-      isWanted = false;
+      isWriting = false;
       return writing;
     };
   }
@@ -190,7 +190,7 @@ describe("a backup of a running service", () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const folder = await tempFolder();
     const file = join(folder, "b");
-    // Left by a killed process: no process has a number above the largest.
+    // Left by a killed process: 4194305 is above the largest process ID, so none has it.
     await writeFile(`${file}.4194305.part`, "half");
     succeeded(await call({ DATA_DIR }, "make", file));
     expect(await readdir(folder)).toEqual(["b"]);
@@ -205,7 +205,7 @@ describe("a backup of a running service", () => {
     const DATA_DIR = await newFolder();
     const restored = await call({ DATA_DIR }, "restore", backup);
     succeeded(restored);
-    // Cause: nothing said that the file is missing without which a day could be signed twice.
+    // Cause: no message warned of the missing file, without which a day could be signed twice.
     expect(restored.stdout).toContain("copy its latest signed-headers.ndjson");
     for (const name of ["secret", "signing-key", "key-encryption-key"]) {
       expect(await readFile(join(DATA_DIR, name))).toEqual(await readFile(join(dataDir, name)));
@@ -221,7 +221,7 @@ describe("a backup of a running service", () => {
 
   test("a restore republishes newer signed headers", async () => {
     const { dataDir, backup } = await backedUpService();
-    // The service continues for two days, and publishes more.
+    // The service continues for two days, and publishes more headers.
     await startIn(dataDir, NOW_MS + 2 * DAY_MS);
     const DATA_DIR = await newFolder();
     await mkdir(DATA_DIR);
@@ -301,7 +301,7 @@ describe("a move to PostgreSQL", () => {
     await expect(starting).rejects.toThrow("was moved to PostgreSQL. Set DATABASE_URL");
     expect(await readRefusal(env, "move")).toContain("already been moved to PostgreSQL");
     const file = databaseIn(DATA_DIR);
-    // The state shortly before its end.
+    // The state shortly before the end of the move.
     await rename(`${file}.moved`, file);
     succeeded(await call(env, "move"));
     expect(existsSync(file)).toBe(false);
@@ -344,7 +344,7 @@ test.each(["", "make", "make a b", "keep a", "move postgres://a/b"])(
   },
 );
 
-const overwritten: Slip = {
+const otherVersion: Slip = {
   what: "for a database of a different version",
   spoil: async ({ dataDir }) =>
     change(databaseIn(dataDir), "update tableside set version = 'another'"),
@@ -378,16 +378,16 @@ describe.each<[string, readonly Slip[]]>([
   [
     "make",
     [
-      overwritten,
+      otherVersion,
       otherSecret,
       onPostgres,
       {
-        what: "onto an existing file",
+        what: "to an existing file",
         spoil: async ({ backup }) => ({ target: backup }),
         words: /will not be overwritten/,
       },
       {
-        what: "onto a full disk",
+        what: "to a full disk",
         spoil: async () => ({ target: join(await smallDisk(200), "b") }),
         words: /Not enough disk space for/,
       },
@@ -406,7 +406,7 @@ describe.each<[string, readonly Slip[]]>([
   [
     "move",
     [
-      overwritten,
+      otherVersion,
       otherSecret,
       unset,
       running,
@@ -442,19 +442,19 @@ describe.each<[string, readonly Slip[]]>([
   test.each(slips.map((slip) => [slip.what, slip] as const))(
     `\`${action}\` %s is refused, and changes nothing`,
     async (_, { spoil, words }) => {
-      const house = await backedUpService();
-      const changed = (await spoil?.(house)) ?? {};
+      const service = await backedUpService();
+      const changed = (await spoil?.(service)) ?? {};
       const folder = await tempFolder();
       const isMove = action === "move";
       const env = {
-        DATA_DIR: house.dataDir,
+        DATA_DIR: service.dataDir,
         ...(isMove ? { DATABASE_URL: NOWHERE } : {}),
         ...changed.env,
       };
       const args = isMove ? [] : [changed.target ?? join(folder, "b")];
-      const before = (await readdir(house.dataDir)).toSorted();
+      const before = (await readdir(service.dataDir)).toSorted();
       expect(await readRefusal(env, action, ...args)).toMatch(words);
-      expect((await readdir(house.dataDir)).toSorted()).toEqual(before);
+      expect((await readdir(service.dataDir)).toSorted()).toEqual(before);
       expect(await readdir(folder)).toEqual([]);
     },
   );
@@ -493,7 +493,7 @@ describe("the `restore` command", () => {
   );
 
   test.each(["sqlite", "sqlite-wal", "sqlite-shm", "sqlite-journal"])(
-    "restore is refused where a tableside.%s exists",
+    "restore is refused if tableside.%s exists",
     async (end) => {
       const { backup } = await backedUpService();
       const DATA_DIR = await tempFolder();
@@ -503,7 +503,7 @@ describe("the `restore` command", () => {
     },
   );
 
-  test("restore refuses a folder with a different secret", async () => {
+  test("restore is refused for a folder with a different secret", async () => {
     const { backup } = await backedUpService();
     const DATA_DIR = await tempFolder();
     for (const name of ["secret", "signing-key"]) {
@@ -515,7 +515,7 @@ describe("the `restore` command", () => {
     expect(await readdir(DATA_DIR)).toEqual(["secret", "signing-key"]);
   });
 
-  test("restore refuses a full disk", async () => {
+  test("restore is refused on a full disk", async () => {
     const { backup } = await backedUpService();
     const DATA_DIR = await smallDisk(200);
     expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain("Not enough disk space");
@@ -524,9 +524,9 @@ describe("the `restore` command", () => {
   });
 
   test.each([running, onPostgres])("restore is refused $what", async ({ spoil, words }) => {
-    const house = await backedUpService();
-    const changed = (await spoil?.(house)) ?? {};
-    const env = { DATA_DIR: house.dataDir, ...changed.env };
-    expect(await readRefusal(env, "restore", house.backup)).toMatch(words);
+    const service = await backedUpService();
+    const changed = (await spoil?.(service)) ?? {};
+    const env = { DATA_DIR: service.dataDir, ...changed.env };
+    expect(await readRefusal(env, "restore", service.backup)).toMatch(words);
   });
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { requireBuild } from "../../../server/pages/require-build.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-// With half a build /healthz was 200 and every page under /account/ 500.
+// Cause: with half a build, /healthz returned 200, but every page under /account/ returned 500.
 test("the service refuses to start with an incomplete build", async () => {
   const folder = await tempFolder();
   const halves = ["pages.html", "entry.mjs"].map((name) => pathToFileURL(join(folder, name)));
