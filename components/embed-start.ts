@@ -40,6 +40,6 @@ await firstFrame();
 preload("modules");
 const table = import("./embed-page.ts");
 preload(hasGpu() ? "modules-webgl" : "modules-canvas");
-// The first number format takes the browser a few ms, so it is created while the chunks load.
+// Creating the first number format takes a few ms, so this happens while the chunks load.
 new Intl.NumberFormat().format(0);
 await table;

@@ -11,7 +11,7 @@ const { random } = Math;
 
 /**
  * Creates the feed of a game for this page, and wakes it whenever the page returns. It does nothing
- * until `run`.
+ * until `run` is called.
  *
  * @param base the URL of the service, ending in a slash.
  */

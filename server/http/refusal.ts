@@ -94,7 +94,7 @@ export const keyForOtherMode = (isSandbox: boolean) =>
 export const keyExpired = () =>
   unauthorized(
     "key_expired",
-    "This API key has expired. Renew it at /account/, or ask the owner of this service. Renewing does not change the key.",
+    "This API key has expired. Renew it at /account/, or ask the owner of this service to renew it. Renewing does not change the key.",
   );
 
 export const unknownGame = (slugs: readonly string[]) =>
@@ -134,7 +134,7 @@ export const methodNotAllowed = (allowed: string) =>
     { allow: allowed },
   );
 
-export const needsFrame = () =>
+export const keyNeedsFrame = () =>
   refusal(
     403,
     "key_needs_frame",
@@ -142,7 +142,7 @@ export const needsFrame = () =>
   );
 
 /** @param site the origin of the parent page. */
-export const otherSite = (site: string) =>
+export const keyForOtherSite = (site: string) =>
   refusal(
     403,
     "key_other_site",

@@ -11,9 +11,9 @@ import {
   keyMissing,
   keySuspended,
   keyUnchecked,
-  needsFrame,
+  keyNeedsFrame,
   keyForOtherMode,
-  otherSite,
+  keyForOtherSite,
   testKeyElsewhere,
 } from "../http/refusal.ts";
 
@@ -86,12 +86,12 @@ function refusalOf(
     case "ok":
       // In a tab, frame-ancestors has no effect.
       if (!isFramed) {
-        return access.origins.length > 0 ? ["no_frame", needsFrame()] : null;
+        return access.origins.length > 0 ? ["no_frame", keyNeedsFrame()] : null;
       }
       // The policy would make the browser show nothing. This page says why.
       return site === null || isOnSite(access.origins, new URL(site))
         ? null
-        : ["site", access.keyId === TEST_KEY_ID ? testKeyElsewhere() : otherSite(site)];
+        : ["site", access.keyId === TEST_KEY_ID ? testKeyElsewhere() : keyForOtherSite(site)];
     case "expired":
       return ["expired", keyExpired()];
     case "unavailable":

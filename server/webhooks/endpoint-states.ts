@@ -7,10 +7,10 @@ import type { Endpoint } from "./endpoints.ts";
 
 /* The states of endpoints, which their accounts see, and the progress of each, which the sending server tracks. */
 
-/** The state of an endpoint: it responds, it does not, it is switched off, or its subscription is over. */
+/** The state of an endpoint: it responds, it does not, it is switched off, or its subscription has ended. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
-/** Oldest first. */
+/** The endpoints of a subscription and their states, oldest first. */
 export async function endpointStates(
   { db }: Pick<Store, "db">,
   nowMs: number,
@@ -41,7 +41,7 @@ export function stateOf({ off }: Endpoint, isResting: boolean, isFailing: boolea
 }
 
 /**
- * When the service ends for each subscription with endpoints, by id, epoch ms: when its last key stops opening
+ * The end of each subscription that has endpoints, by id, epoch ms: the time when its last key stops opening
  * tables. A key whose row has no valid time opens nothing.
  */
 async function validUntil(db: Db, subscriptionId?: string): Promise<ReadonlyMap<string, number>> {

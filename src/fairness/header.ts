@@ -28,7 +28,7 @@ export interface DayHeader {
   readonly intervalMs: number;
   /** Time from a round's start until its bets close, in ms. */
   readonly closesMs: number;
-  /** `seed`: the committed seed decides rounds alone; `drand`: a public beacon as well. */
+  /** `seed`: the committed seed alone decides rounds. `drand`: a public beacon also decides. */
   readonly entropy: Entropy;
   /**
    * The chain of the day's beacons, 64 hex digits; null in `seed` mode.
@@ -70,7 +70,7 @@ const HEADER_TAG = tag("header");
 const NO_CHAIN = new Uint8Array(32);
 
 /**
- * The bytes that are signed: every field of a header at a fixed width, so that no two headers have the same bytes.
+ * The bytes that are signed: every field of a header at a fixed width, so that different headers have different bytes.
  * Throws a RangeError for an unknown game or date.
  */
 export function headerBytes(header: DayHeader): Uint8Array {
@@ -118,7 +118,7 @@ export function signHeader(
   return { ...header, signature: bytesToHex(ed25519.sign(headerBytes(header), signingKey)) };
 }
 
-/** Whether a header is signed by the key it names, strictly by RFC 8032. */
+/** Whether a header is signed by the key that it names, checked strictly by RFC 8032. */
 export function isSigned(header: SignedHeader): boolean {
   try {
     const signature = hexToBytes(header.signature);

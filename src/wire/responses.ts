@@ -40,7 +40,7 @@ export type HistoryEntry<Fields = unknown> = Pick<CommonFields, "round" | "daily
 
 /** The times of a game's rounds, which can change at the start of a UTC day. */
 export interface RoundTimes {
-  /** `seed`: the committed seed decides rounds alone; `drand`: a public beacon as well. */
+  /** `seed`: the committed seed alone decides rounds. `drand`: a public beacon also decides. */
   entropy: Entropy;
   /** Time from a round's start until bets close, in ms; in `drand` mode, the `betting` phase lasts longer. */
   closesMs: number;

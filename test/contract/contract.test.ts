@@ -34,8 +34,8 @@ const LISTED = [
   refusals.keySuspended(),
   refusals.keyExpired(),
   refusals.keyForOtherMode(false),
-  refusals.needsFrame(),
-  refusals.otherSite("https://www.example.org"),
+  refusals.keyNeedsFrame(),
+  refusals.keyForOtherSite("https://www.example.org"),
 ];
 
 // Cause: after a text of the service had changed, the contract still quoted the old one.

@@ -7,8 +7,8 @@ export interface PendingPaint {
   paintNow(): void;
 }
 
-/** Idle time that must be left before a picture is started, in ms. Most pictures take less. */
-const PICTURE_MS = 4;
+/** Minimum idle time left to begin painting a picture, in ms. Most pictures take less. */
+const MIN_IDLE_MS = 4;
 /** Longest time to paint without a break, in ms, so that the page's other work is not held up. */
 const SLICE_MS = 8;
 
@@ -16,8 +16,8 @@ const SLICE_MS = 8;
 function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
   if ("requestIdleCallback" in window) {
     requestIdleCallback((idle) => {
-      const untilMs = performance.now() + SLICE_MS;
-      work(() => idle.timeRemaining() > PICTURE_MS && performance.now() < untilMs);
+      const deadlineMs = performance.now() + SLICE_MS;
+      work(() => idle.timeRemaining() > MIN_IDLE_MS && performance.now() < deadlineMs);
     });
     return;
   }

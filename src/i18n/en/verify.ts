@@ -86,7 +86,7 @@ export const words = {
     "format-wrong": "The field “{field}” is missing or wrong.",
     "key-pinned": "The signing key {key} is one you saved.",
     "key-shown":
-      "The signing key {key} is one the house shows today. Save it, and compare next time.",
+      "The signing key {key} is one that the house shows today. Save it, and compare it next time.",
     "key-foreign": "The signing key {key} is not one of the house’s keys.",
     "key-unknown":
       "There is nothing to compare the signing key {key} with. Keys inside a proof do not count, because a forged proof has forged keys.",
@@ -117,7 +117,7 @@ export const words = {
     "round-closing":
       "According to the header, bets closed at {closesAt}. The record does not match.",
     "commitment-right": "The seed gives the commitment {commitment}.",
-    "commitment-wrong": "The seed gives {commitment}, which is not what was committed to.",
+    "commitment-wrong": "The seed gives {commitment}, which is not what the house committed to.",
     "commitment-early": "The seed is published with the result.",
     "inclusion-right": "{hashes} hashes lead to the header’s root {root}.",
     "inclusion-wrong": "The hashes do not lead to the header’s root.",

@@ -264,19 +264,19 @@ test("every row of every table survives a backup and a move to PostgreSQL unchan
 });
 
 describe("a move to PostgreSQL", () => {
-  async function revealed(visitor: Visitor): Promise<unknown> {
+  async function revealKey(visitor: Visitor): Promise<unknown> {
     const { data } = await visitor.see("dashboard", "/account/");
     const key = data.subscription?.keys[0]?.id ?? "";
     const shown = await visitor.send("dashboard", "/account/key/reveal/", { key });
     return shown.data.subscription?.keys[0];
   }
 
-  test("a move keeps keys, accounts, sessions and encrypted texts", async () => {
+  test("a move keeps keys, accounts, sessions and encrypted text", async () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const [first, endFirst] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     const visitor = await signedInVisitor(first);
     await subscribe(DATA_DIR);
-    const before = await revealed(visitor);
+    const before = await revealKey(visitor);
     await endFirst();
     const settings = { DATA_DIR, DATABASE_URL: await emptyDatabase() };
     succeeded(await call(settings, "move"));
@@ -289,7 +289,7 @@ describe("a move to PostgreSQL", () => {
     for (const [name, value] of visitor.cookies) {
       ann.cookies.set(name, value);
     }
-    expect(await revealed(ann)).toEqual(before);
+    expect(await revealKey(ann)).toEqual(before);
     expect(before).toMatchObject({ keyText: expect.stringMatching(/^tbs_live_\w{36}$/) });
   });
 
@@ -323,10 +323,10 @@ describe("a move to PostgreSQL", () => {
 });
 
 /** A mistake, and the command's message about it. Both folders stay unchanged. */
-interface Slip {
+interface Mistake {
   readonly what: string;
   /** Makes the mistake; returns settings and arguments that differ from the usual ones. */
-  readonly spoil?: (at: { dataDir: string; backup: string }) => Promise<{
+  readonly arrange?: (at: { dataDir: string; backup: string }) => Promise<{
     env?: Record<string, string>;
     target?: string;
   } | void>;
@@ -344,37 +344,37 @@ test.each(["", "make", "make a b", "keep a", "move postgres://a/b"])(
   },
 );
 
-const otherVersion: Slip = {
+const otherVersion: Mistake = {
   what: "for a database of a different version",
-  spoil: async ({ dataDir }) =>
+  arrange: async ({ dataDir }) =>
     change(databaseIn(dataDir), "update tableside set version = 'another'"),
   words: /by a different version/,
 };
-const otherSecret: Slip = {
+const otherSecret: Mistake = {
   what: "with a different secret",
-  spoil: async () => ({ env: { ORACLE_SECRET: OTHER_SECRET_HEX } }),
+  arrange: async () => ({ env: { ORACLE_SECRET: OTHER_SECRET_HEX } }),
   words: /secret is not the one this database was made with/,
 };
-const running: Slip = {
-  what: "while a service runs",
-  async spoil({ dataDir: DATA_DIR }) {
+const running: Mistake = {
+  what: "while a service is running",
+  async arrange({ dataDir: DATA_DIR }) {
     const [, end] = await openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     onTestFinished(end);
   },
   words: /a service (is running on it|runs in)|A database already exists/,
 };
-const unset: Slip = {
+const unset: Mistake = {
   what: "without DATABASE_URL",
-  spoil: async () => ({ env: { DATABASE_URL: "" } }),
+  arrange: async () => ({ env: { DATABASE_URL: "" } }),
   words: /Set it to the URL of the empty PostgreSQL database/,
 };
-const onPostgres: Slip = {
+const onPostgres: Mistake = {
   what: "for a service on PostgreSQL",
-  spoil: async () => ({ env: { DATABASE_URL: NOWHERE } }),
+  arrange: async () => ({ env: { DATABASE_URL: NOWHERE } }),
   words: /pg_dump/,
 };
 
-describe.each<[string, readonly Slip[]]>([
+describe.each<[string, readonly Mistake[]]>([
   [
     "make",
     [
@@ -383,22 +383,22 @@ describe.each<[string, readonly Slip[]]>([
       onPostgres,
       {
         what: "to an existing file",
-        spoil: async ({ backup }) => ({ target: backup }),
+        arrange: async ({ backup }) => ({ target: backup }),
         words: /will not be overwritten/,
       },
       {
         what: "to a full disk",
-        spoil: async () => ({ target: join(await smallDisk(200), "b") }),
+        arrange: async () => ({ target: join(await smallDisk(200), "b") }),
         words: /Not enough disk space for/,
       },
       {
         what: "without a service",
-        spoil: async () => ({ env: { DATA_DIR: "/nowhere" } }),
+        arrange: async () => ({ env: { DATA_DIR: "/nowhere" } }),
         words: /no service to back up/,
       },
       {
         what: "for a damaged database",
-        spoil: ({ dataDir }) => truncate(databaseIn(dataDir), 30_000),
+        arrange: ({ dataDir }) => truncate(databaseIn(dataDir), 30_000),
         words: /is damaged/,
       },
     ],
@@ -411,26 +411,26 @@ describe.each<[string, readonly Slip[]]>([
       unset,
       running,
       {
-        what: "to a malformed URL",
-        spoil: async () => ({ env: { DATABASE_URL: "mysql://a/b" } }),
+        what: "for a malformed URL",
+        arrange: async () => ({ env: { DATABASE_URL: "mysql://a/b" } }),
         words: /DATABASE_URL must be/,
       },
-      { what: "to an unreachable server", words: /cannot be reached \(ECONNREFUSED\)/ },
+      { what: "for an unreachable server", words: /cannot be reached \(ECONNREFUSED\)/ },
       {
-        what: "to a database with other rows",
-        spoil: async () => ({
+        what: "for a database with other rows",
+        arrange: async () => ({
           env: { DATABASE_URL: settingsFor(await postgres.place())["DATABASE_URL"] ?? "" },
         }),
         words: /is not empty/,
       },
       {
-        what: "over different settings in postgres.env",
-        spoil: ({ dataDir }) => writeFile(join(dataDir, "postgres.env"), "PORT=1"),
+        what: "if postgres.env has different settings",
+        arrange: ({ dataDir }) => writeFile(join(dataDir, "postgres.env"), "PORT=1"),
         words: /contains different settings/,
       },
       {
         what: "for a row that PostgreSQL cannot hold",
-        async spoil({ dataDir }) {
+        async arrange({ dataDir }) {
           change(databaseIn(dataDir), "insert into maintenance values ('baccarat', 'soon')");
           return { env: { DATABASE_URL: await emptyDatabase() } };
         },
@@ -438,12 +438,12 @@ describe.each<[string, readonly Slip[]]>([
       },
     ],
   ],
-])("the `%s` command", (action, slips) => {
-  test.each(slips.map((slip) => [slip.what, slip] as const))(
-    `\`${action}\` %s is refused, and changes nothing`,
-    async (_, { spoil, words }) => {
+])("the `%s` command", (action, mistakes) => {
+  test.each(mistakes.map((mistake) => [mistake.what, mistake] as const))(
+    `\`${action}\` is refused %s, and changes nothing`,
+    async (_, { arrange, words }) => {
       const service = await backedUpService();
-      const changed = (await spoil?.(service)) ?? {};
+      const changed = (await arrange?.(service)) ?? {};
       const folder = await tempFolder();
       const isMove = action === "move";
       const env = {
@@ -461,13 +461,13 @@ describe.each<[string, readonly Slip[]]>([
 });
 
 describe("the `restore` command", () => {
-  const damages: readonly (readonly [string, (file: string) => unknown])[] = [
+  const damagedBackups: readonly (readonly [string, (file: string) => unknown])[] = [
     ["that is truncated", (file) => truncate(file, 20_000)],
     ["with a changed row", (file) => change(file, "update meta set value = '9'")],
     ["with a deleted row", (file) => change(file, "delete from day_header")],
     ["of a different version", (file) => change(file, "update tableside set version = 'another'")],
   ];
-  test.each(damages)("restore is refused for a backup %s", async (_, damage) => {
+  test.each(damagedBackups)("restore is refused for a backup %s", async (_, damage) => {
     const { backup } = await backedUpService();
     await damage(backup);
     const DATA_DIR = await newFolder();
@@ -494,12 +494,12 @@ describe("the `restore` command", () => {
 
   test.each(["sqlite", "sqlite-wal", "sqlite-shm", "sqlite-journal"])(
     "restore is refused if tableside.%s exists",
-    async (end) => {
+    async (extension) => {
       const { backup } = await backedUpService();
       const DATA_DIR = await tempFolder();
-      await writeFile(join(DATA_DIR, `tableside.${end}`), "");
+      await writeFile(join(DATA_DIR, `tableside.${extension}`), "");
       expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain("files elsewhere");
-      expect(await readdir(DATA_DIR)).toEqual([`tableside.${end}`]);
+      expect(await readdir(DATA_DIR)).toEqual([`tableside.${extension}`]);
     },
   );
 
@@ -523,9 +523,9 @@ describe("the `restore` command", () => {
     expect(left.filter((name) => name.startsWith("tableside.sqlite"))).toEqual([]);
   });
 
-  test.each([running, onPostgres])("restore is refused $what", async ({ spoil, words }) => {
+  test.each([running, onPostgres])("restore is refused $what", async ({ arrange, words }) => {
     const service = await backedUpService();
-    const changed = (await spoil?.(service)) ?? {};
+    const changed = (await arrange?.(service)) ?? {};
     const env = { DATA_DIR: service.dataDir, ...changed.env };
     expect(await readRefusal(env, "restore", service.backup)).toMatch(words);
   });
