@@ -1,6 +1,6 @@
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { firstCovered } from "../../src/fairness/check-header.ts";
-import { headerHash, isSigned, publicKeyOf } from "../../src/fairness/header.ts";
+import { headerHash, hasValidSignature, publicKeyOf } from "../../src/fairness/header.ts";
 import type { SignedHeader } from "../../src/fairness/header.ts";
 import { makeHeader, rootHex } from "../../src/fairness/publish.ts";
 import { readHeader } from "../../src/fairness/read-untrusted.ts";
@@ -80,7 +80,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
       (header) =>
         games.some(({ slug }) => slug === header.game) &&
         !headers.has(nameOfHeader(header)) &&
-        isSigned(header),
+        hasValidSignature(header),
     );
   for (const header of await insertHeaders(store, lost)) {
     headers.set(nameOfHeader(header), header);

@@ -4,7 +4,7 @@ import { timingOf } from "../games/timing.ts";
 import { roundAt, roundStartMs } from "../round/phases.ts";
 import { makeCheck } from "./check-names.ts";
 import type { Check, Reason } from "./check-names.ts";
-import { headerHash, isSigned } from "./header.ts";
+import { headerHash, hasValidSignature } from "./header.ts";
 import type { SignedHeader } from "./header.ts";
 import { readHeader, readOrNull } from "./read-untrusted.ts";
 import type { OpenRecord } from "./record.ts";
@@ -25,7 +25,7 @@ export interface SigningKeys {
 export function checkHeader(header: SignedHeader, keys: SigningKeys): Check[] {
   return [
     checkKey(header, keys),
-    makeCheck(isSigned(header) ? "signature-right" : "signature-wrong", {
+    makeCheck(hasValidSignature(header) ? "signature-right" : "signature-wrong", {
       headerHash: headerHash(header),
       signature: header.signature,
     }),
@@ -128,7 +128,7 @@ function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | und
   return before !== null &&
     (dayOfDate(before.date) as number) + 1 === dayOfDate(header.date) &&
     before.game === header.game &&
-    isSigned(before)
+    hasValidSignature(before)
     ? before
     : undefined;
 }

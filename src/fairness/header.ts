@@ -1,5 +1,6 @@
 import { ed25519 as portableEd25519 } from "@noble/curves/ed25519.js";
-import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToNumberLE } from "@noble/curves/utils.js";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { findGame } from "../games/index.ts";
 import { tag, u32, u64, u8 } from "../round/bytes.ts";
@@ -43,7 +44,7 @@ export interface DayHeader {
   /** When this was published, epoch ms, as the house claims. */
   readonly publishedAt: number;
   /**
-   * The Ed25519 public key that signs this, 64 hex digits.
+   * The Ed25519 public key whose private key signs this, 64 hex digits.
    * @pattern ^[0-9a-f]{64}$
    */
   readonly key: string;
@@ -118,15 +119,28 @@ export function signHeader(
   return { ...header, signature: bytesToHex(ed25519.sign(headerBytes(header), signingKey)) };
 }
 
-/** Whether a header is signed by the key that it names, checked strictly by RFC 8032. */
-export function isSigned(header: SignedHeader): boolean {
+/** Whether the key that a header names signed it, by RFC 8032 without a cofactor, as OpenSSL checks it. */
+export function hasValidSignature(header: SignedHeader): boolean {
   try {
-    const signature = hexToBytes(header.signature);
-    // Without ZIP 215 all implementations agree on which signatures are valid.
-    return portableEd25519.verify(signature, headerBytes(header), hexToBytes(header.key), {
-      zip215: false,
-    });
+    const [signature, message] = [hexToBytes(header.signature), headerBytes(header)];
+    const key = hexToBytes(header.key);
+    return (
+      portableEd25519.verify(signature, message, key, { zip215: false }) &&
+      bytesToHex(commitmentOf(signature, message, key)) === header.signature.slice(0, 64)
+    );
   } catch {
     return false;
   }
+}
+
+/**
+ * The first half of a valid signature, `R = s·B − k·A`. The library compares both sides times 8, so a house could sign
+ * a header that it accepts and other verifiers refuse.
+ */
+function commitmentOf(signature: Uint8Array, message: Uint8Array, key: Uint8Array): Uint8Array {
+  const { Point } = portableEd25519;
+  const [r, s] = [signature.subarray(0, 32), signature.subarray(32)];
+  const k = Point.Fn.create(bytesToNumberLE(sha512(concatBytes(r, key, message))));
+  const signed = Point.BASE.multiplyUnsafe(bytesToNumberLE(s));
+  return signed.subtract(Point.fromBytes(key).multiplyUnsafe(k)).toBytes();
 }

@@ -135,7 +135,7 @@ BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
 
 def is_signed(key, message, signature):
     a, r, s = point(key), point(signature[:32]), int.from_bytes(signature[32:], "little")
-    if a is None or r is None or s >= L:
+    if a is None or r is None or s >= L or same(times(8, a), (0, 1, 1, 0)):
         return False
     h = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
     return same(times(s, BASE), add(r, times(h, a)))

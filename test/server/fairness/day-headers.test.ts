@@ -8,7 +8,7 @@ import { openHeaderJournal } from "../../../server/fairness/header-journal.ts";
 import { loadSigningKey } from "../../../server/fairness/secret.ts";
 import type { Log } from "../../../server/runtime/log.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
-import { isSigned } from "../../../src/fairness/header.ts";
+import { hasValidSignature } from "../../../src/fairness/header.ts";
 import type { SignedHeader } from "../../../src/fairness/header.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
@@ -72,7 +72,7 @@ describe.each(engines)("on $name", (engine) => {
     for (const each of games) {
       const header = headers.of(each, TODAY);
       expect(header).toMatchObject({ game: each.slug, publishedAt: NOW_MS + HOUR_MS });
-      expect(isSigned(header!)).toBe(true);
+      expect(hasValidSignature(header!)).toBe(true);
     }
   });
 
