@@ -7,7 +7,7 @@ import type { Market, MarketGame } from "./market.ts";
 /** The games whose bets can be settled. */
 export const games: readonly MarketGame[] = [dragontiger, baccarat, bigsixball];
 
-/** The game with a slug. Throws `unknown-game`. */
+/** Finds a game by its slug. Throws `unknown-game`. */
 export function findGame(slug: unknown): MarketGame {
   const game = games.find((each) => each.slug === slug);
   if (game === undefined) {
@@ -19,7 +19,7 @@ export function findGame(slug: unknown): MarketGame {
   return game;
 }
 
-/** The market of a game with an id. Throws `unknown-market`. */
+/** Finds a market of a game by its id. Throws `unknown-market`. */
 export function findMarket(game: MarketGame, id: unknown): Market {
   const market = game.markets.find((each) => each.id === id);
   if (market === undefined) {
