@@ -254,7 +254,7 @@ describe("plans for sale on the account pages", () => {
     });
     expect(await Promise.all(receipts)).toEqual([
       "49.00 USDT from the balance",
-      `${paid} USDT, 3.00 USDT of it to the balance`,
+      `${paid} USDT, of which 3.00 USDT went to the balance`,
     ]);
   });
 });
