@@ -19,7 +19,7 @@ export const PLANS_ROUTE: OfficeRoute = {
       question: ({ field }, { days, before }) => ({
         title: `Set the price of ${field("plan")}?`,
         facts: [
-          ["Plan", `${field("plan")}, ${days} days`],
+          ["Plan", termOf(field("plan"), days)],
           ["Price now", `${formatUsdt(before)} USDT`],
           ["New price", `${formatUsdt(parsePrice(field("price")))} USDT`],
         ],
@@ -36,7 +36,7 @@ export const PLANS_ROUTE: OfficeRoute = {
       question: ({ field }) => ({
         title: `Add the plan ${field("name")}?`,
         facts: [
-          ["Plan", `${field("name")}, ${field("days")} days`],
+          ["Plan", termOf(field("name"), parseDays(field("days")))],
           ["Price", `${formatUsdt(parsePrice(field("price")))} USDT`],
         ],
       }),
@@ -49,13 +49,21 @@ export const PLANS_ROUTE: OfficeRoute = {
       },
       question: ({ field }, { days, before }) => ({
         title: `Stop selling ${field("plan")}?`,
-        facts: [["Plan", `${field("plan")}, ${days} days, ${formatUsdt(before)} USDT`]],
+        facts: [
+          ["Plan", termOf(field("plan"), days)],
+          ["Price now", `${formatUsdt(before)} USDT`],
+        ],
         caution: "Its open invoices can still be paid.",
       }),
       done: () => ({ to: HERE, done: "plan_retired" }),
     }),
   },
 };
+
+/** The name and days of a plan, whose name may be its days. */
+function termOf(name: string, days: number): string {
+  return name === `${days} days` ? name : `${name}, ${days} days`;
+}
 
 async function plansPage({ store, query }: OfficeRequest): Promise<OfficeResponse> {
   const plans = await allPlans(store.db);

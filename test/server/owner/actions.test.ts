@@ -288,7 +288,7 @@ describe.each(engines)("on $name", (engine) => {
     const { browser, asks, does, actions } = await openShop();
     const price = { do: "price", plan: MONTH.name, price: "59", reason };
     expect((await asks(PLANS, price)).facts).toEqual([
-      "Plan: 30 days, 30 days",
+      "Plan: 30 days",
       "Price now: 49.00 USDT",
       "New price: 59.00 USDT",
       `Reason: ${reason}`,
