@@ -79,7 +79,7 @@ export function isConnect(data: unknown): data is { type: typeof CONNECT_TYPE; v
   return typeof data === "object" && data !== null && "type" in data && data.type === CONNECT_TYPE;
 }
 
-const FRAME_TYPES: Readonly<Record<FrameMessage["type"], true>> = {
+const IS_KNOWN: Readonly<Record<FrameMessage["type"], true>> = {
   connected: true,
   ready: true,
   options: true,
@@ -91,11 +91,13 @@ const FRAME_TYPES: Readonly<Record<FrameMessage["type"], true>> = {
   refused: true,
 };
 
+const FRAME_TYPES: readonly unknown[] = Object.keys(IS_KNOWN);
+
 /**
  * Whether a message from the port has a known type, and an error has a message, which a TableError needs. A newer
  * service may send other types.
  */
 export function isFrameMessage(data: unknown): data is FrameMessage {
-  const { type, detail } = Object(data) as { type?: string; detail?: unknown };
-  return Object.hasOwn(FRAME_TYPES, type ?? "") && (type !== "error" || typeof detail === "string");
+  const { type, detail } = Object(data) as { type?: unknown; detail?: unknown };
+  return FRAME_TYPES.includes(type) && (type !== "error" || typeof detail === "string");
 }
