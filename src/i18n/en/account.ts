@@ -206,7 +206,7 @@ export const accountEn = {
       title: "Embed",
       lead: "Choose how the table looks, and paste the tag into your page.",
       testKeyNote:
-        "This tag has the public test key, which works on localhost only. Your own key appears here once you have a plan.",
+        "This tag has the public test key, which works on localhost only. Your own key replaces it once you have one.",
       maskedNote: "Reveal your key to include it in the tag.",
       game: "Game",
       lobby: "Lobby: all games",

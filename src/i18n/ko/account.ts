@@ -204,7 +204,7 @@ export const accountKo: AccountWords = {
       title: "삽입",
       lead: "테이블의 모양을 고르고 태그를 페이지에 붙여 넣으세요.",
       testKeyNote:
-        "이 태그에는 공개 테스트 키가 들어 있어 localhost에서만 동작합니다. 요금제를 이용하면 내 키가 표시됩니다.",
+        "이 태그에는 공개 테스트 키가 들어 있어 localhost에서만 동작합니다. 내 키가 생기면 그 키로 바뀝니다.",
       maskedNote: "키를 표시하면 태그에 들어갑니다.",
       game: "게임",
       lobby: "로비: 모든 게임",
