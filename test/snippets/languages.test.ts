@@ -12,6 +12,7 @@ import type { HistoryEntry, Schedule } from "../../src/wire/responses.ts";
 import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";
 import { programEnv } from "../support/program-env.ts";
+import { listen } from "../support/running-service.ts";
 import { startSandbox } from "../support/sandbox.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
@@ -247,6 +248,26 @@ test.each(["bet-store.mjs", "bet_store.py", "bet_store.php"] as const)(
     ]);
   },
 );
+
+// Cause: Python's error was not one that the docs name, so it ended the program that settles bets.
+test("payouts.py reports a response that is cut in half as an outage", async () => {
+  const { url, end } = await listen((_, response) => {
+    response.writeHead(200, { "content-length": "1000" });
+    response.write("[{", () => response.destroy());
+  });
+  onTestFinished(end);
+  const folder = await tempFolder();
+  await copySettlements({ folder });
+  await copySnippet("payouts/payouts.py", { folder, url });
+  const program = `from payouts import settle_open_bets
+try: settle_open_bets("baccarat", [{"game": "baccarat", "round": 1}], print)
+except RuntimeError as error: print(error)`;
+  const running = promisify(execFile)("python3", ["-B", "-c", program], {
+    cwd: folder,
+    env: programEnv,
+  });
+  expect((await running).stdout).toBe("The service does not respond.\n");
+});
 
 const MAIN = {
   "main.mjs": [process.execPath, "bet-store", "payouts", "settle-loop", "take-bet"],
