@@ -407,8 +407,20 @@ ${slug === "bigsixball" ? teams.repeat(3) : ""}
 <button disabled>Bet</button> Balance: <output id="balance"></output> cents</form>
 <p id="news" role="status"></p><ol id="bets"></ol>
 <script type="module" nonce="${nonce}">
-const form = document.querySelector("form"), byId = (id) => document.getElementById(id);
-let round;
+const form = document.querySelector("form"), frame = document.querySelector("iframe");
+const byId = (id) => document.getElementById(id);
+let round, port, spots = [];
+frame.addEventListener("load", () => {
+  const { port1, port2 } = new MessageChannel();
+  port = port1;
+  port.onmessage = ({ data }) => {
+    if (data.type === "spots") spots = data.spots;
+    if (data.type === "bet-spot") placeBet(data.press);
+  };
+  const connect = { type: "tableside:connect", version: 1 };
+  frame.contentWindow.postMessage(connect, "${src.origin}", [port2]);
+  port.postMessage({ type: "bet-spots", isOn: true });
+});
 async function send(path, body) {
   const headers = { "content-type": "application/json" };
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -421,22 +433,37 @@ async function refresh() {
   const { balance, bets = [], detail } = await send("/api/session", {});
   if (detail !== undefined) byId("news").textContent = detail;
   byId("balance").value = balance;
+  drawChips(bets.filter((bet) => bet.game === "${slug}" && bet.round === round));
   byId("bets").replaceChildren(...bets.map((bet) => Object.assign(document.createElement("li"), {
     textContent: [bet.game, bet.round, bet.market, ...bet.teams, bet.stake, bet.outcome ?? "open",
       bet.returned].join(" "),
   })));
 }
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const data = new FormData(form), teams = data.getAll("team").filter((team) => team !== "");
-  const bet = { id: crypto.randomUUID(), game: "${slug}", round, market: data.get("market"), teams,
-    stake: Number(data.get("stake")) };
+// The table draws one sum for each spot. Bets on other markets are only on the list.
+function drawChips(bets) {
+  const sums = (field) => spots.map(({ market, teams }) => ({ market, teams, own: bets
+    .filter((bet) => bet.market === market && bet.teams.join() === teams.join())
+    .reduce((sum, bet) => sum + bet[field], 0) })).filter(({ own }) => own > 0);
+  port?.postMessage({ type: "bets", bets: { round, spots: sums("stake"), chip: 100 } });
+  if (bets.length > 0 && bets.every(({ outcome }) => outcome !== null)) {
+    port?.postMessage({ type: "winners", winners: { round, spots: sums("returned") } });
+  }
+}
+async function placeBet({ round, market, teams }) {
+  const bet = { id: crypto.randomUUID(), game: "${slug}", round, market, teams,
+    stake: form.elements.stake.valueAsNumber };
   // Retries with the same id, so that it stays one bet.
   for (let answer; answer === undefined || answer.status >= 500; ) {
     answer = await send("/api/bets", bet).catch(() => undefined);
     byId("news").textContent = answer?.detail ?? (answer?.bet ? "Your bet is taken." : "No answer yet.");
     if (!answer?.bet) await new Promise((resolve) => setTimeout(resolve, 500));
   }
+  refresh();
+}
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const data = new FormData(form), teams = data.getAll("team").filter((team) => team !== "");
+  placeBet({ round, market: data.get("market"), teams });
 });
 for (;;) {
   await refresh().catch(() => { form.querySelector("button").disabled = true; });
