@@ -8,8 +8,8 @@ import {
   openCursors,
   postpone,
   storePage,
-} from "./lookups.ts";
-import type { AddressCursor, DueLookup } from "./lookups.ts";
+} from "./lookup-queue.ts";
+import type { AddressCursor, DueLookup } from "./lookup-queue.ts";
 import { recordResponse } from "./node-responses.ts";
 import type { RecordDeps } from "./node-responses.ts";
 import { isUnusable } from "./tron/node-watch.ts";

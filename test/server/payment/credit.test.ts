@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { keyModeOf } from "../../../server/access/key-text.ts";
-import { endPlan } from "../../../server/owner/plans.ts";
+import { endPlan } from "../../../server/owner/plan-actions.ts";
 import { addEntry, readBalance, listBalanceEntries } from "../../../server/payment/balance.ts";
 import { buyFromBalance } from "../../../server/payment/credit.ts";
 import { findContinuation, findInvoice } from "../../../server/payment/invoices.ts";
