@@ -19,7 +19,7 @@ export interface FeedOptions extends VisibleStateDeps {
   readonly onPhaseSent?: (lateMs: number) => void;
 }
 
-/** Sent after this long without a change. */
+/** Sent after this long without a change, well within `proxy_read_timeout` of streams in nginx.conf. */
 export const HEARTBEAT_MS = 15_000;
 
 /** The clock may be set, or a game closed, while a timer waits for the end of a phase. */

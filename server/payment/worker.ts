@@ -18,7 +18,7 @@ import type { TronNode } from "./tron/node.ts";
 
 /*
  * The course of a payment: the worker reads the node's lists for our addresses, and asks it for each listed
- * (`lookups`) or claimed (`claims`) transaction. `node-responses` records the response: `transfers` stores incoming
+ * (`lookup-queue`) or claimed (`claims`) transaction. `node-responses` records the response: `transfers` stores incoming
  * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice
  * goes to a person (`review-list`, `review-actions`).
  */

@@ -306,7 +306,7 @@ test("every name that CONTRIBUTING.md places in a file is in that file", () => {
   const placed =
     /((?:`\w+`(?:,| and)\s+)*`\w+`)\s+(?:there|in\s+`([^`\s]+\.\w+)`)|`([^`\s]+\/[^`\s]+\.\w+)`/g;
   const names = markdown.split("\n### ").flatMap((section) => {
-    const [, folder = ""] = /^Files without a folder are in `(.+)`/m.exec(section) ?? [];
+    const [, folder = ""] = /^Files without a folder are in `([^`]+)`/m.exec(section) ?? [];
     let file = "";
     return [...section.matchAll(placed)].flatMap(([, list = "", given, passed]) => {
       const named = passed ?? given;
@@ -315,7 +315,7 @@ test("every name that CONTRIBUTING.md places in a file is in that file", () => {
     });
   });
   const inFiles = names.filter((one) => one.file.includes("/") && !one.file.includes("<"));
-  expect(inFiles.length).toBeGreaterThan(80);
+  expect(inFiles.length).toBeGreaterThan(40);
   const missing = inFiles.filter(
     (one) => !readFileSync(new URL(one.file, ROOT), "utf8").includes(one.name),
   );
