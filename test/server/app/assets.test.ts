@@ -76,7 +76,7 @@ test.each([
     /"https:\/\/127\.0\.0\.1:\d+["/]/,
   ],
   ["/docs/deploy/", "no settings", {}, /BASE_URL=https:\/\/games\.example\.com/],
-])("%s contains the service's URL with %s", async (path, _, env, named) => {
+])("the page %s names the service by its own URL, with %s", async (path, _, env, named) => {
   const { url } = await startListening({ env });
   const response = await fetch(url + path, { headers: { "x-forwarded-proto": "https" } });
   expect(await response.text()).toMatch(named);

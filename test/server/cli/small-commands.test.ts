@@ -97,7 +97,7 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
   ["no command", secretCommand, [], {}, 2, 'Run "rotate"'],
   ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, 'Run "rotate"'],
   ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are already published"],
-])("the call is refused: %s", async (_, command, args, env, expected, words) => {
+])("a command with %s is refused with a reason", async (_, command, args, env, expected, words) => {
   const DATA_DIR = await serviceFolder();
   const { code, stdout, stderr } = await callCommand(command, args, { DATA_DIR, ...env });
   expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
