@@ -15,7 +15,7 @@ test.each([
   ["/game-table.js", "text/javascript; charset=utf-8", "no-cache"],
   ["/favicon.svg", "image/svg+xml; charset=utf-8", "no-cache"],
   ["/image.png", "image/png", "no-cache"],
-])("%s is served as %s, cached as %s", async (path, type, caching) => {
+])("the file %s is served as %s, cached as %s", async (path, type, caching) => {
   const { status, headers } = await asset(path);
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toEqual({

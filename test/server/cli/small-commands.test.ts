@@ -130,7 +130,7 @@ test.each([
   [["failure", "slow", "on", "--ms", "abc"], "must be numbers"],
   [["key", "--days", "abc"], "must be numbers"],
   [["next", "baccarat"], "Pass the outcome"],
-])("the sandbox refuses %j", async (args, reason) => {
+])("the sandbox refuses the arguments %j", async (args, reason) => {
   const { code, stderr } = await callCommand(sandboxCommand, args, {});
   expect(code).toBe(2);
   expect(stderr).toContain(reason);
