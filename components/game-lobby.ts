@@ -16,10 +16,10 @@ import type { Words } from "../src/i18n/words.ts";
 import { space, type } from "../src/look/tokens.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
+import { DisplayedTime } from "./element/displayed-time.ts";
 import { takePageData } from "./element/page-data.ts";
 import { PageVisibility } from "./element/page-visibility.ts";
 import { accentRule, isMuted, DEFAULT_BASE_URL, serviceUrl } from "./element/shared-attributes.ts";
-import { ShownTime } from "./element/shown-time.ts";
 import { TableLanguage } from "./element/table-language.ts";
 import { LobbyFeed } from "./feed/lobby-feed.ts";
 import type { StateFeed } from "./feed/state-feed.ts";
@@ -42,13 +42,13 @@ game-table { height: 100%; aspect-ratio: auto; min-height: 0; --accent: inherit;
 
 /** The current view of one table of a lobby, and the timer of its countdown. */
 function lobbyTable(game: Game, feed: StateFeed, redraw: () => void) {
-  const shownTime = new ShownTime();
+  const displayedTime = new DisplayedTime();
   const countdown = new CountdownTimer(redraw);
   let view: TableView | null = null;
   return {
     read(words: Words, calm: boolean): TableView {
       const look = { controls: { ...initialControls, calm }, hasPicture: false, words };
-      view = currentView(game, feed, shownTime, look);
+      view = currentView(game, feed, displayedTime, look);
       return view;
     },
     /** Schedules a redraw at the next second of the view last read. */

@@ -11,10 +11,10 @@ import type { Connection } from "../src/wire/connection.ts";
 import { lazyBets } from "./element/bets/lazy-bets.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";
+import { DisplayedTime } from "./element/displayed-time.ts";
 import { renderFacts } from "./element/facts/lazy-facts.ts";
 import { PageVisibility } from "./element/page-visibility.ts";
 import { accentRule, isMuted, DEFAULT_BASE_URL } from "./element/shared-attributes.ts";
-import { ShownTime } from "./element/shown-time.ts";
 import { TableControls } from "./element/table-controls.ts";
 import { TableLanguage } from "./element/table-language.ts";
 import { TablePicture } from "./element/table-picture.ts";
@@ -151,7 +151,7 @@ export class GameTable extends LitElement implements GameTableElement {
   readonly #countdown = new CountdownTimer(() => this.requestUpdate());
   readonly #language = new TableLanguage();
   readonly #picture = new TablePicture(this);
-  readonly #shownTime = new ShownTime();
+  readonly #displayedTime = new DisplayedTime();
   readonly #sound = new TableSound();
   readonly #source = new TableSource(this, (signal) => void this.#picture.open(this.game, signal));
   readonly #visibility = new PageVisibility(this);
@@ -213,7 +213,7 @@ export class GameTable extends LitElement implements GameTableElement {
     this.#view =
       game === undefined
         ? null
-        : currentView(game, this.#source.current, this.#shownTime, {
+        : currentView(game, this.#source.current, this.#displayedTime, {
             controls: this.#controls.view,
             hasPicture: this.#picture.isAvailable,
             isMotionless: this.#picture.isMotionless,
@@ -259,7 +259,7 @@ export class GameTable extends LitElement implements GameTableElement {
     if (view !== null && feed !== null) {
       const { isVisible } = this.#visibility;
       const { rate } = feed;
-      const elapsedMs = () => this.#shownTime.elapsedMs(feed);
+      const elapsedMs = () => this.#displayedTime.elapsedMs(feed);
       const layer = this.#bets.layer(view);
       this.#picture.show(view, isVisible, elapsedMs, rate === 0, layer);
       // Sounds cannot be played slower.

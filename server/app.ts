@@ -10,7 +10,7 @@ import { current, healthz, schedule } from "./http/state-api.ts";
 import { stream } from "./http/stream-api.ts";
 import { asset } from "./pages/assets.ts";
 import { embed } from "./pages/embed.ts";
-import { home, verifyPage } from "./pages/home.ts";
+import { home, verifyPage } from "./pages/home-and-verify.ts";
 import { lobby, lobbyCurrent, lobbyStream } from "./pages/lobby.ts";
 import { replay } from "./pages/replay.ts";
 

@@ -2,7 +2,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { freezeIfClosed } from "../../src/hud/table/closed-table.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import type { RoundSource } from "../feed/round-source.ts";
-import type { ShownTime } from "./shown-time.ts";
+import type { DisplayedTime } from "./displayed-time.ts";
 
 /** The parts of a view that do not depend on the round. */
 type Settings = Pick<TableView, "controls" | "hasPicture" | "isMotionless" | "replays" | "words">;
@@ -14,7 +14,7 @@ type Settings = Pick<TableView, "controls" | "hasPicture" | "isMotionless" | "re
 export function currentView(
   game: Game,
   source: RoundSource | null,
-  shownTime: ShownTime,
+  displayedTime: DisplayedTime,
   settings: Settings,
 ): TableView {
   const {
@@ -30,7 +30,7 @@ export function currentView(
     state,
     times,
     results,
-    ...shownTime.read(source),
+    ...displayedTime.read(source),
     isSandbox: schedule?.sandbox === true,
     timeZone: schedule?.timeZone ?? "",
     connection,

@@ -1,8 +1,6 @@
 import { loadWithRetry } from "../../src/wire/load-with-retry.ts";
 import type { TableAudio } from "../sound/open-soundtrack.ts";
-
-/** Browsers allow sound after one of these events on the page. */
-const GESTURES = ["pointerup", "keydown"] as const;
+import { GESTURES } from "./gestures.ts";
 
 /** Shared by all tables of a page, because phones allow only a few audio contexts. */
 let shared: AudioContext | undefined;

@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
 import { finishedRound } from "../../src/games/history-entry.ts";
-import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/current-board.ts";
 import { isConfirmed } from "../../src/round/phases.ts";
 import type { StateApi } from "../../src/wire/api.ts";
 import { InterruptibleDelay } from "../../src/wire/interruptible-delay.ts";

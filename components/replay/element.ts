@@ -7,7 +7,7 @@ import { interpolate } from "../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../src/i18n/parts.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import { copyText } from "../site/copy.ts";
+import { copyText } from "../copy-text.ts";
 import { SPEEDS } from "./replay.ts";
 import type { Replay, Speed } from "./replay.ts";
 import { controlsStyles, tableStyles } from "./styles.ts";

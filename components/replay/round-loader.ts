@@ -3,7 +3,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { toHistoryEntry } from "../../src/games/history-entry.ts";
 import { timingOf } from "../../src/games/timing.ts";
 import type { BetTiming } from "../../src/games/timing.ts";
-import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/current-board.ts";
 import { StateApi } from "../../src/wire/api.ts";
 import type { HistoryEntry, Schedule } from "../../src/wire/responses.ts";
 import { fetchRecord } from "../proof/fetch-record.ts";

@@ -48,12 +48,12 @@ export interface AudibleScene extends Pick<Scene<unknown, unknown>, "pose" | "re
 const STEP_MS = 10;
 
 /** The sounds of a moving thing between two steps: one for each mark it passed, at the interpolated time. */
-function marksPassed(before: MovingSound, now: MovingSound, untilMs: number): Cue[] {
+function marksPassed(before: MovingSound, now: MovingSound, toMs: number): Cue[] {
   const rise = now.at - before.at;
   return now.marks
     .filter(({ past }) => before.at < past && now.at >= past)
     .map(({ past, sound, gain = 1, pan = now.pan }) => ({
-      atMs: untilMs - STEP_MS * ((now.at - past) / rise),
+      atMs: toMs - STEP_MS * ((now.at - past) / rise),
       sound,
       pan,
       gain,
@@ -63,11 +63,11 @@ function marksPassed(before: MovingSound, now: MovingSound, untilMs: number): Cu
 /**
  * The sounds of a scene after one time of its phase and up to another, in ms. Consecutive spans return each sound once.
  */
-export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, untilMs: number): Cue[] {
+export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, toMs: number): Cue[] {
   const timed = (scene.timedSounds?.(view) ?? [])
-    .filter(({ atMs }) => atMs > fromMs && atMs <= untilMs)
+    .filter(({ atMs }) => atMs > fromMs && atMs <= toMs)
     .map(({ gain = 1, ...sound }) => ({ ...sound, gain }));
-  const last = Math.floor(Math.min(untilMs, scene.restsAfterMs(view) + STEP_MS) / STEP_MS);
+  const last = Math.floor(Math.min(toMs, scene.restsAfterMs(view) + STEP_MS) / STEP_MS);
   const first = Math.max(0, Math.floor(fromMs / STEP_MS));
   if (last <= first) {
     return timed;

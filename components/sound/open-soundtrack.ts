@@ -1,3 +1,4 @@
+import { GESTURES } from "../element/gestures.ts";
 import { loadScene } from "../scenes/load-scene.ts";
 import { Caller } from "./caller.ts";
 import type { AudibleScene } from "./cues.ts";
@@ -8,8 +9,6 @@ import { Soundtrack } from "./soundtrack.ts";
 
 /** The audible tables of the page, which share one context. */
 const audibleTables = new Set<object>();
-/** Events that may resume a context, which browsers suspend before a gesture, and phones during a call. */
-const GESTURES = ["pointerup", "keydown"] as const;
 
 /** Resumes a context. If the browser refuses, the next gesture tries again. */
 function run(context: AudioContext): void {
@@ -90,6 +89,7 @@ export function openSoundtrack(context: AudioContext) {
   const { signal } = ended;
   document.addEventListener("visibilitychange", play, { signal });
   for (const gesture of GESTURES) {
+    // Browsers suspend a context before a gesture, and phones during a call.
     const resume = () => audibleTables.has(soundtrack) && run(context);
     addEventListener(gesture, resume, { capture: true, signal });
   }

@@ -139,13 +139,13 @@ export class Soundtrack {
     const elapsedMs = this.#elapsedMs();
     this.#noticeJump(`${this.#slug}:${view.state.round}:${view.state.phase}`, elapsedMs);
     const fromMs = Math.max(this.#doneMs, elapsedMs - LATE_MS);
-    const untilMs = elapsedMs + AHEAD_MS;
-    if (untilMs > fromMs) {
-      for (const cue of this.#cues(view, fromMs, untilMs)) {
+    const toMs = elapsedMs + AHEAD_MS;
+    if (toMs > fromMs) {
+      for (const cue of this.#cues(view, fromMs, toMs)) {
         this.#deps.mixer.play(cue, Math.max(0, cue.atMs - elapsedMs) / 1_000);
       }
-      this.#call(view, { fromMs, untilMs, elapsedMs });
-      this.#doneMs = untilMs;
+      this.#call(view, { fromMs, toMs, elapsedMs });
+      this.#doneMs = toMs;
     }
     this.#sustain(view, elapsedMs);
   }
@@ -173,9 +173,9 @@ export class Soundtrack {
     this.#lookedMs = elapsedMs;
   }
 
-  #cues(view: TableView, fromMs: number, untilMs: number): Cue[] {
+  #cues(view: TableView, fromMs: number, toMs: number): Cue[] {
     const { phase } = view.state ?? { phase: "waiting" };
-    const isDue = ({ atMs }: { atMs: number }) => atMs > fromMs && atMs <= untilMs;
+    const isDue = ({ atMs }: { atMs: number }) => atMs > fromMs && atMs <= toMs;
     const signals = tableCues(phase, view.times, winnerRevealMs(view))
       .filter(isDue)
       .filter(({ sound }) => view.controls.ticks || (sound !== "tick" && sound !== "lastTick"));
@@ -183,16 +183,16 @@ export class Soundtrack {
     const play = toPlay(view);
     return scene === null || play === null || view.isMotionless
       ? signals
-      : [...signals, ...sceneCues(scene, { ...play, bets: this.#bets }, fromMs, untilMs)];
+      : [...signals, ...sceneCues(scene, { ...play, bets: this.#bets }, fromMs, toMs)];
   }
 
-  #call(view: TableView, span: { fromMs: number; untilMs: number; elapsedMs: number }): void {
+  #call(view: TableView, span: { fromMs: number; toMs: number; elapsedMs: number }): void {
     const { caller, now, choice } = this.#deps;
     if (caller === null || !choice().calls) {
       return;
     }
     for (const { atMs, text } of phaseCalls(view)) {
-      if (atMs > span.fromMs && atMs <= span.untilMs) {
+      if (atMs > span.fromMs && atMs <= span.toMs) {
         caller.callAt(text, view.words.lang, now() + atMs - span.elapsedMs);
       }
     }

@@ -1,6 +1,6 @@
 import type { RecentForm } from "../../src/hud/table/recent-form.ts";
 import type { SceneView } from "../../src/hud/table/view.ts";
-import type { ShownBets } from "./bets/shown-bets.ts";
+import type { VisibleBets } from "./bets/visible-bets.ts";
 import type { Size } from "./drawing.ts";
 import type { Span } from "./pacing.ts";
 import type { Node } from "./pixi/nodes.ts";
@@ -21,7 +21,7 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   /** If omitted, the table does not show it. */
   form?: RecentForm;
   /** The operator's bets on the round; none are drawn if omitted. */
-  bets?: ShownBets | undefined;
+  bets?: VisibleBets | undefined;
   /** Whether players can bet on the picture: a ring marks each spot, and the camera shows all of them. */
   takesPresses?: boolean;
 };

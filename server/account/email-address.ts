@@ -25,7 +25,7 @@ export function isEmail(text: string): boolean {
 }
 
 /** An email address as its owner writes it, with an internationalised domain in Unicode. */
-export function shownEmail(email: string): string {
+export function displayedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
   return email.slice(0, at + 1) + (domainToUnicode(domain) || domain);

@@ -46,7 +46,7 @@ export function createLazyPortal(deps: PortalDeps) {
     async work() {
       if (config.portal.addresses.length === 0) {
         // Transfers listed or claimed before TRON_ADDRESSES was emptied are still settled.
-        const { hasLookups } = await import("../payment/lookups.ts");
+        const { hasLookups } = await import("../payment/lookup-queue.ts");
         if (!(await hasLookups(store))) {
           return;
         }

@@ -22,7 +22,7 @@ import { lobbyPage } from "../pages/lobby.ts";
 import { withStoreFault } from "../store/store-error.ts";
 import { SignedOutError } from "./auth/sessions.ts";
 import { FLASH, flashCookie, LANG, setCookie, YEAR_S } from "./cookies.ts";
-import { shownEmail } from "./email-address.ts";
+import { displayedEmail } from "./email-address.ts";
 import { PAGE_LANG } from "./pages/require-password.ts";
 import { PORTAL_ROUTES } from "./portal-routes.ts";
 import type { PortalRoute } from "./portal-routes.ts";
@@ -165,7 +165,7 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
     });
     const shell: Shell = {
       lang,
-      email: who === undefined ? null : shownEmail(who.email),
+      email: who === undefined ? null : displayedEmail(who.email),
       notice: flash.notice ?? null,
       nowMs,
       timeZone,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { MINUTE_MS } from "../../src/round/phases.ts";
+import { portNumber } from "../config/config.ts";
 import { readAssets } from "../pages/assets.ts";
 import { readPages } from "../pages/pages.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -65,9 +66,9 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     throw new UsageError(`Too many arguments: ${others.join(" ")}.`);
   }
   const given = values["control-port"];
-  const controlPort = portNumber(given ?? "3101", "--control-port");
+  const controlPort = requirePort(given ?? "3101", "--control-port");
   if (name === "start") {
-    const port = portNumber(values.port, "--port");
+    const port = requirePort(values.port, "--port");
     return start({ host: values.host, port, controlPort, isJson: values.json }, io);
   }
   const control =
@@ -195,9 +196,9 @@ function onOff(text: string | undefined): boolean {
   return text === "on";
 }
 
-function portNumber(text: string, name: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+function requirePort(text: string, name: string): number {
+  const port = portNumber(text);
+  if (port === undefined) {
     throw new UsageError(`${name} must be a whole number from 0 to 65535.`);
   }
   return port;

@@ -187,7 +187,7 @@ function matching(pattern: RegExp): (text: string) => string | undefined {
   return (text) => (pattern.test(text) ? text : undefined);
 }
 
-function portNumber(text: string): number | undefined {
+export function portNumber(text: string): number | undefined {
   const port = Number(text);
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
 }

@@ -179,9 +179,9 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
       // The store may have been restored recently. Each server restores its journalled headers at its start, so a
       // server on a shared store waits one more check before it publishes days that are not yet due.
       const aheadMs = !isAlone && !hasPublished ? LATEST_MS : AHEAD_MS;
-      const untilMs = atMs + aheadMs;
+      const endMs = atMs + aheadMs;
       const due: [game: Game, day: number][] = [];
-      for (let day = today; day === today + 1 || dayStartMs(day) <= untilMs; day++) {
+      for (let day = today; day === today + 1 || dayStartMs(day) <= endMs; day++) {
         const missing = games.filter((game) => !headers.has(nameOf(game.slug, day)));
         due.push(...missing.map((game): [Game, number] => [game, day]));
       }

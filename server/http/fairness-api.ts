@@ -4,7 +4,7 @@ import type { GameSlug } from "../../src/games/index.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "./proxies.ts";
 import { noSuchDay, unpublished } from "./refusal.ts";
-import { foreverJson, gameRoute, json, readOnly, requireRound } from "./request.ts";
+import { foreverJson, gameRoute, json, readOnly, requireRound } from "./route.ts";
 
 /**
  * GET /fairness/{slug}/{date}.json: the header of a game's UTC day, which never changes. 404 unknown game, invalid

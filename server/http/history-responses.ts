@@ -1,6 +1,6 @@
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
-import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/current-board.ts";
 import { DEFAULT_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";

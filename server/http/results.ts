@@ -8,7 +8,7 @@ import { HEADERS, setHeaders } from "./headers.ts";
 import { historyResponses } from "./history-responses.ts";
 import { clientAddress } from "./proxies.ts";
 import { badRequest, notWholeNumber } from "./refusal.ts";
-import { gameRoute } from "./request.ts";
+import { gameRoute } from "./route.ts";
 
 /**
  * GET /embed/{slug}/api/results: finished rounds. `limit=N`: at most N, latest first; `before=R`: older than R;

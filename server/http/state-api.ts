@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { closedReasonOf } from "../oracle/closed-reason.ts";
 import { diskFault } from "../store/data-folder.ts";
 import { notReady } from "./refusal.ts";
-import { gameRoute, json, readOnly, requireOpen } from "./request.ts";
+import { gameRoute, json, readOnly, requireOpen } from "./route.ts";
 
 /** GET /embed/{slug}/api/current: the running round. 404 unknown game, 503 in maintenance or if no round opened. */
 export const current = (deps: Deps) =>

@@ -5,7 +5,7 @@ import { closedReasonOf } from "../oracle/closed-reason.ts";
 import { STREAM_HEADERS } from "../oracle/streams.ts";
 import { clientAddress } from "./proxies.ts";
 import { noStream } from "./refusal.ts";
-import { gameRoute, refusalOf } from "./request.ts";
+import { gameRoute, refusalOf } from "./route.ts";
 
 /**
  * GET /embed/{slug}/api/stream: the state now and at every phase change, as server-sent events. The last event

@@ -38,11 +38,11 @@ export function untilNextRoundS(game: Game, nowMs: number): number {
   return Math.ceil((nextMs - nowMs) / 1_000);
 }
 
-export interface ShownStateDeps extends ClosedReasonDeps {
+export interface VisibleStateDeps extends ClosedReasonDeps {
   readonly oracle: Pick<Oracle, "runningPhase" | "current">;
 }
 
-export function shownState(deps: ShownStateDeps, game: Game, time: BoundedTime): LobbyChange {
+export function visibleState(deps: VisibleStateDeps, game: Game, time: BoundedTime): LobbyChange {
   const reason = closedReasonOf(deps, game, time);
   if (reason === undefined) {
     return { game: game.slug, closed: null, state: deps.oracle.current(game, time) };

@@ -2,13 +2,13 @@ import type { Game } from "../../src/games/contract.ts";
 import type { LobbyChange, RoundState } from "../../src/wire/responses.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Audience } from "./audience.ts";
-import { closedReasonOf, shownState } from "./closed-reason.ts";
-import type { ClosedReason, ShownStateDeps } from "./closed-reason.ts";
+import { closedReasonOf, visibleState } from "./closed-reason.ts";
+import type { ClosedReason, VisibleStateDeps } from "./closed-reason.ts";
 import type { RunningPhase } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BoundedTime } from "./time-source.ts";
 
-export interface FeedOptions extends ShownStateDeps {
+export interface FeedOptions extends VisibleStateDeps {
   readonly games: readonly Game[];
   readonly audience: Audience;
   readonly clock: Pick<ServiceClock, "time" | "fault">;
@@ -19,7 +19,7 @@ export interface FeedOptions extends ShownStateDeps {
   readonly onPhaseSent?: (lateMs: number) => void;
 }
 
-/** Sent after this long without a change. */
+/** Sent after this long without a change, well within `proxy_read_timeout` of streams in nginx.conf. */
 export const HEARTBEAT_MS = 15_000;
 
 /** The clock may be set, or a game closed, while a timer waits for the end of a phase. */
@@ -55,7 +55,7 @@ export function createFeed(options: FeedOptions) {
       if (runningPhase !== null && audience.size > 0 && fromMs !== before?.fromMs) {
         onPhaseSent?.(time.earliestMs - fromMs);
       }
-      send(messageOf(shownState(options, game, time)), time);
+      send(messageOf(visibleState(options, game, time)), time);
     }
     return toMs;
   }
@@ -105,7 +105,7 @@ export function createFeed(options: FeedOptions) {
       // Updates the existing connections first: a connection added between the change and the timer would get the
       // change twice.
       update(time);
-      return games.map((game) => messageOf(shownState(options, game, time)));
+      return games.map((game) => messageOf(visibleState(options, game, time)));
     },
     check,
   };

@@ -97,10 +97,10 @@ export async function openServiceClock(options: ServiceClockOptions) {
   }
 
   async function saveAhead(): Promise<void> {
-    const untilMs = source.bounds().earliestMs + SAVE_AHEAD_MS;
-    if (untilMs >= unsavedMs) {
-      await saveRevealedUntil(store, untilMs);
-      unsavedMs = nextRevealMs(untilMs);
+    const endMs = source.bounds().earliestMs + SAVE_AHEAD_MS;
+    if (endMs >= unsavedMs) {
+      await saveRevealedUntil(store, endMs);
+      unsavedMs = nextRevealMs(endMs);
     }
   }
 
@@ -176,8 +176,8 @@ function nextRevealMs(afterMs: number): number {
 }
 
 /** Keeps a later time that is already saved. */
-async function saveRevealedUntil({ db }: Store, untilMs: number): Promise<void> {
-  const value = String(untilMs);
+async function saveRevealedUntil({ db }: Store, endMs: number): Promise<void> {
+  const value = String(endMs);
   await db
     .insertInto("meta")
     .values({ name: "revealed_until", value })
@@ -185,7 +185,7 @@ async function saveRevealedUntil({ db }: Store, untilMs: number): Promise<void> 
       conflict
         .column("name")
         .doUpdateSet({ value })
-        .where(sql<boolean>`cast(meta.value as bigint) < ${untilMs}`),
+        .where(sql<boolean>`cast(meta.value as bigint) < ${endMs}`),
     )
     .execute();
 }

@@ -1,3 +1,4 @@
+import { ofOneLog } from "../payment/transfers.ts";
 import { formatTronAddress, normaliseHash, parseTronAddress } from "../payment/tron/address.ts";
 import { formatFound, parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
@@ -34,12 +35,7 @@ export function parseTransferFilter(typed: string): TransferFilter | undefined {
 export async function listIncoming({ db }: Store, filter: TransferFilter, limit: number) {
   const rows = await db
     .selectFrom("transfer")
-    .leftJoin("payment", (join) =>
-      join
-        .onRef("payment.contract", "=", "transfer.contract")
-        .onRef("payment.tx_hash", "=", "transfer.tx_hash")
-        .onRef("payment.log_index", "=", "transfer.log_index"),
-    )
+    .leftJoin("payment", ofOneLog)
     .leftJoin("invoice", (join) =>
       join
         .onRef("invoice.id", "=", "transfer.invoice_id")
@@ -76,12 +72,7 @@ export function listAssigned({ db }: Store, limit: number) {
   return db
     .selectFrom("payment")
     .leftJoin("account_user", "account_user.id", "payment.account_id")
-    .innerJoin("transfer", (join) =>
-      join
-        .onRef("transfer.contract", "=", "payment.contract")
-        .onRef("transfer.tx_hash", "=", "payment.tx_hash")
-        .onRef("transfer.log_index", "=", "payment.log_index"),
-    )
+    .innerJoin("transfer", ofOneLog)
     .select(["transfer.id", "payment.plan", "payment.amount", "account_user.email"])
     .select("payment.credited_at as atMs")
     .where("payment.credited_by", "=", "person")

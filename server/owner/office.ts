@@ -31,7 +31,7 @@ import { timeText } from "../store/stored-value.ts";
 import { CUSTOMER_ROUTE } from "./customer-page.ts";
 import type { Check } from "./health.ts";
 import { ACTIONS_ROUTE, CUSTOMERS_ROUTE, PAYMENTS_ROUTE } from "./lists-page.ts";
-import { OVERVIEW_ROUTE } from "./overview.ts";
+import { OVERVIEW_ROUTE } from "./overview-page.ts";
 import { endSession, invitedBy, SESSION_MS, sessionOwner, signIn } from "./owners.ts";
 import { DONE, typedIn } from "./page-parts.ts";
 import type {

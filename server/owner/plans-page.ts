@@ -3,7 +3,7 @@ import { allPlans } from "../payment/plans.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { action, requireReason, tableOf } from "./page-parts.ts";
 import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
-import { addPlan, endPlan, parsePrice } from "./plans.ts";
+import { addPlan, endPlan, parsePrice } from "./plan-actions.ts";
 
 const HERE = "/owner/plans/";
 
@@ -77,7 +77,7 @@ async function plansPage({ store, query }: OfficeRequest): Promise<OfficeRespons
       ["usdt", "number", ({ price }) => formatUsdt(price)],
       // The first plans have no beginning.
       ["from", "time", ({ from_at: fromMs }) => fromMs || null],
-      ["until", "time", ({ until_at: untilMs }) => untilMs],
+      ["until", "time", ({ until_at: endMs }) => endMs],
     ],
     "No plan has ended.",
   );

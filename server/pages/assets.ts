@@ -13,7 +13,7 @@ import { pageHeaders } from "../http/page-headers.ts";
 import { ownOrigin } from "../http/proxies.ts";
 import type { Proxies } from "../http/proxies.ts";
 import { notFound } from "../http/refusal.ts";
-import { readOnly } from "../http/request.ts";
+import { readOnly } from "../http/route.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 
 export interface Asset {

@@ -6,7 +6,7 @@ import { redirectTo, setHeaders } from "../http/headers.ts";
 import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { wantsPage } from "../http/problem.ts";
-import { gameRoute, refusalOf } from "../http/request.ts";
+import { gameRoute, refusalOf } from "../http/route.ts";
 import { closedReasonOf, untilNextRoundS } from "../oracle/closed-reason.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { firstPaint } from "./first-paint.ts";

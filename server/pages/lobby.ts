@@ -4,7 +4,7 @@ import type { H3Event } from "h3";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
 import { listedGames } from "../../src/hud/lobby/listed-games.ts";
-import { lobby as lobbyTemplate, shownRounds } from "../../src/hud/lobby/lobby.ts";
+import { lobby as lobbyTemplate, tileRounds } from "../../src/hud/lobby/lobby.ts";
 import { lobbyStyles } from "../../src/hud/lobby/styles.ts";
 import { viewOf } from "../../src/hud/table/snapshot.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
@@ -19,9 +19,9 @@ import { inlineJson } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clockUnreliable } from "../http/refusal.ts";
-import { json, readOnly } from "../http/request.ts";
+import { json, readOnly } from "../http/route.ts";
 import { streamResponse } from "../http/stream-api.ts";
-import { shownState } from "../oracle/closed-reason.ts";
+import { visibleState } from "../oracle/closed-reason.ts";
 import { LOBBY } from "../oracle/streams.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import type { EmbedOptions } from "./embed-options.ts";
@@ -55,7 +55,7 @@ export const lobbyCurrent = (deps: Deps) =>
     }
     const time = deps.clock.time();
     const tables = games.map((game): LobbyTable => ({
-      ...shownState(deps, game, time),
+      ...visibleState(deps, game, time),
       schedule: deps.oracle.schedule(game, time.earliestMs),
     }));
     return json(event, tables);
@@ -91,7 +91,7 @@ export async function lobbyPage(
   setHeaders(event, pageHeaders("embed", { styleHashes }, frameOrigins));
   const listed = listedGames(query.get("games") ?? "");
   const snapshots = await Promise.all(
-    listed.map((game) => takeSnapshot(deps, game, shownRounds(game))),
+    listed.map((game) => takeSnapshot(deps, game, tileRounds(game))),
   );
   const drawn = firstPaint(listed, snapshots, options);
   // Origins as the policy lists them, without quotes and spaces.

@@ -14,7 +14,7 @@ import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { noReplay } from "../http/refusal.ts";
-import { gameRoute, requireRound } from "../http/request.ts";
+import { gameRoute, requireRound } from "../http/route.ts";
 import { entryReader } from "../oracle/past-beacons.ts";
 import { readEmbedOptions } from "./embed-options.ts";
 import { fill } from "./pages.ts";

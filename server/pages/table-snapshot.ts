@@ -1,8 +1,8 @@
 import type { Game } from "../../src/games/contract.ts";
-import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/current-board.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
 import type { Deps } from "../deps.ts";
-import { shownState } from "../oracle/closed-reason.ts";
+import { visibleState } from "../oracle/closed-reason.ts";
 
 /**
  * Takes a snapshot of a table. If the table is closed, the snapshot has its history, but no state.
@@ -20,7 +20,7 @@ export async function takeSnapshot(
   function take(): Snapshot {
     // Loading beacons may take a while, so the time is read again.
     const now = clock.time();
-    const { state, closed } = shownState(deps, game, now);
+    const { state, closed } = visibleState(deps, game, now);
     return {
       schedule: oracle.schedule(game, now.earliestMs),
       state,

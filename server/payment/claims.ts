@@ -5,7 +5,7 @@ import { newId } from "../store/ids.ts";
 import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
 import { orNone } from "../store/stored-value.ts";
 import type { Invoice } from "./invoices.ts";
-import { lookUpNow, UNDECIDED } from "./lookups.ts";
+import { lookUpNow, UNDECIDED } from "./lookup-queue.ts";
 import type { OpenClaim } from "./payment-decisions.ts";
 import { normaliseHash } from "./tron/address.ts";
 

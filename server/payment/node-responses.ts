@@ -6,8 +6,8 @@ import { serialized } from "../store/serialized.ts";
 import type { Store, Transaction } from "../store/store.ts";
 import { giveUp, undecidedClaims } from "./claims.ts";
 import { receive } from "./credit.ts";
-import { endLookup, postpone } from "./lookups.ts";
-import type { DueLookup } from "./lookups.ts";
+import { endLookup, postpone } from "./lookup-queue.ts";
+import type { DueLookup } from "./lookup-queue.ts";
 import { decideClaim, transferOf } from "./payment-decisions.ts";
 import type { OpenClaim } from "./payment-decisions.ts";
 import {

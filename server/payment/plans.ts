@@ -76,7 +76,7 @@ export async function priceOf(
   atMs = Infinity,
 ): Promise<MicroUsdt | null | undefined> {
   const offers = (await allPlans(db)).filter((plan) => plan.name === name && plan.days === days);
-  const isSold = ({ from_at: fromMs, until_at: untilMs }: OfferedPlan) =>
-    fromMs <= atMs && (untilMs === null || atMs < untilMs);
+  const isSold = ({ from_at: fromMs, until_at: endMs }: OfferedPlan) =>
+    fromMs <= atMs && (endMs === null || atMs < endMs);
   return offers[0] && (offers.findLast(isSold)?.price ?? null);
 }

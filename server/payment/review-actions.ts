@@ -9,6 +9,7 @@ import { insertPaid } from "./invoices.ts";
 import type { Invoice } from "./invoices.ts";
 import { plansOnSale } from "./plans.ts";
 import type { Plan } from "./plans.ts";
+import { ofOneLog } from "./transfers.ts";
 import { formatUsdt } from "./usdt.ts";
 
 /* A person's actions on a payment in review: crediting it, taking that back, or dismissing it. */
@@ -173,12 +174,7 @@ export async function unassignWithin(
   const transferId = claim?.transfer_id ?? id;
   const payment = await transaction
     .selectFrom("transfer")
-    .innerJoin("payment", (join) =>
-      join
-        .onRef("payment.contract", "=", "transfer.contract")
-        .onRef("payment.tx_hash", "=", "transfer.tx_hash")
-        .onRef("payment.log_index", "=", "transfer.log_index"),
-    )
+    .innerJoin("payment", ofOneLog)
     .selectAll("payment")
     .where("transfer.id", "=", transferId)
     .where("payment.credited_by", "=", "person")

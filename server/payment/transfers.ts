@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import type { JoinBuilder } from "kysely";
 import { newId } from "../store/ids.ts";
 import type { Db, StoredRow, Transaction } from "../store/store.ts";
 import { orNone } from "../store/stored-value.ts";
+import type { Schema } from "../store/tables.ts";
 import { decideTransfer } from "./payment-decisions.ts";
 import type { ClaimedTransfer, Decision } from "./payment-decisions.ts";
 import type { PaymentTerms } from "./plans.ts";
@@ -120,4 +122,12 @@ export async function decisionOn(
     .orderBy("invoice.id")
     .execute();
   return decideTransfer({ amount, blockTimeMs: row.block_time, clockAheadMs }, invoices);
+}
+
+/** Joins payments to the transfers that they credit. */
+export function ofOneLog(join: JoinBuilder<Schema, "payment" | "transfer">) {
+  return join
+    .onRef("payment.contract", "=", "transfer.contract")
+    .onRef("payment.tx_hash", "=", "transfer.tx_hash")
+    .onRef("payment.log_index", "=", "transfer.log_index");
 }

@@ -8,8 +8,8 @@ import {
   openCursors,
   postpone,
   storePage,
-} from "./lookups.ts";
-import type { AddressCursor, DueLookup } from "./lookups.ts";
+} from "./lookup-queue.ts";
+import type { AddressCursor, DueLookup } from "./lookup-queue.ts";
 import { recordResponse } from "./node-responses.ts";
 import type { RecordDeps } from "./node-responses.ts";
 import { isUnusable } from "./tron/node-watch.ts";
@@ -18,7 +18,7 @@ import type { TronNode } from "./tron/node.ts";
 
 /*
  * The course of a payment: the worker reads the node's lists for our addresses, and asks it for each listed
- * (`lookups`) or claimed (`claims`) transaction. `node-responses` records the response: `transfers` stores incoming
+ * (`lookup-queue`) or claimed (`claims`) transaction. `node-responses` records the response: `transfers` stores incoming
  * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice
  * goes to a person (`review-list`, `review-actions`).
  */

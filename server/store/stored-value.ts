@@ -15,18 +15,18 @@ export function timeText(ms: number, write: (iso: string) => string = (iso) => i
 /** A JSON object of strings; empty if a row contains anything else. */
 export function readTexts(json: string): Readonly<Record<string, string>> {
   const value = parseJson(json);
-  const isSound =
+  const isValid =
     typeof value === "object" &&
     value !== null &&
     Object.values(value).every((text) => typeof text === "string");
-  return isSound ? (value as Record<string, string>) : {};
+  return isValid ? (value as Record<string, string>) : {};
 }
 
 /** A JSON array of strings; undefined if a row contains anything else. */
 export function readList(json: string): readonly string[] | undefined {
   const value = parseJson(json);
-  const isSound = Array.isArray(value) && value.every((text) => typeof text === "string");
-  return isSound ? (value as string[]) : undefined;
+  const isValid = Array.isArray(value) && value.every((text) => typeof text === "string");
+  return isValid ? (value as string[]) : undefined;
 }
 
 /** Texts for `in`, never none: PostgreSQL does not allow an empty list. No id, hash or address is empty. */

@@ -58,9 +58,9 @@ async function validUntil(db: Db, subscriptionId?: string): Promise<ReadonlyMap<
     .execute();
   const until = new Map<string, number>();
   for (const { id, ends_at, revoked_at } of rows) {
-    const isSound = isInstant(ends_at) && (revoked_at === null || isInstant(revoked_at));
-    const untilMs = isSound ? Math.min(ends_at, revoked_at ?? Infinity) : -Infinity;
-    until.set(id, Math.max(untilMs, until.get(id) ?? -Infinity));
+    const isValid = isInstant(ends_at) && (revoked_at === null || isInstant(revoked_at));
+    const endMs = isValid ? Math.min(ends_at, revoked_at ?? Infinity) : -Infinity;
+    until.set(id, Math.max(endMs, until.get(id) ?? -Infinity));
   }
   return until;
 }
@@ -108,8 +108,8 @@ export async function readRecipients(
     const endpoint = endpointOf(row);
     const before = known.get(row.id);
     // An endpoint whose progress is damaged gets a `missed` webhook.
-    const isSound = Number.isSafeInteger(row.seq) && isInstant(row.seq_at);
-    const [seq, seq_at] = isSound ? [row.seq, row.seq_at] : [0, endpoint.createdAtMs];
+    const isValid = Number.isSafeInteger(row.seq) && isInstant(row.seq_at);
+    const [seq, seq_at] = isValid ? [row.seq, row.seq_at] : [0, endpoint.createdAtMs];
     const { tries, next_try_at, failing_since } = row;
     const stored: Progress = { seq, seq_at, tries, next_try_at, failing_since };
     // Another server may have sent webhooks in the meantime.

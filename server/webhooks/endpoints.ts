@@ -164,11 +164,11 @@ export async function switchOff(
 /** The secrets of an endpoint that sign at a time, epoch ms; undefined if they cannot be decrypted. */
 export function secretsAt(
   vault: Vault,
-  { sealed: { id, secret, old_secret: old, old_secret_until: untilMs } }: Pick<Endpoint, "sealed">,
+  { sealed: { id, secret, old_secret: old, old_secret_until: endMs } }: Pick<Endpoint, "sealed">,
   nowMs: number,
 ): readonly string[] | undefined {
   const current = vault.open(id, secret);
-  const before = old !== null && nowMs < (untilMs ?? 0) ? vault.open(id, old) : undefined;
+  const before = old !== null && nowMs < (endMs ?? 0) ? vault.open(id, old) : undefined;
   return current === undefined ? undefined : [current, before].filter((each) => each !== undefined);
 }
 

@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { HistoryEntry } from "../wire/responses.ts";
 import { replayUrl } from "./replay-url.ts";
-import { currentBoard } from "./roads/board.ts";
+import { currentBoard } from "./roads/current-board.ts";
 import { shortOutcome } from "./short-outcome.ts";
 import { disc, sideName, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";

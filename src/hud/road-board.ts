@@ -1,7 +1,7 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import type { Mark, RoadColour } from "../round/mark.ts";
-import { boardMarks, sideOfColour } from "./marks.ts";
+import { boardMarks, sideOfColour } from "./board-marks.ts";
 import {
   beads,
   bigRoadView,

@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 import { issueKey, startService } from "../support/service.ts";
 
 test.each([
-  ["opens a table in an iframe", "iframe", 200],
-  ["opens a table in a frame of a frameset", "frame", 200],
-  ["opens a table in an embed tag", "embed", 200],
-  ["opens a table in an object tag", "object", 200],
-  ["opens a table if the browser does not report how it loads a page", undefined, 200],
-  ["does not open a table in a tab", "document", 403],
-])("a key that is limited to certain sites %s", async (_, dest, status) => {
+  ["in an iframe", "iframe", 200],
+  ["in a frame of a frameset", "frame", 200],
+  ["in an embed tag", "embed", 200],
+  ["in an object tag", "object", 200],
+  ["if the browser does not report how it loads a page", undefined, 200],
+  ["in a tab", "document", 403],
+])("a key limited to sites works in frames, not in tabs: %s", async (_, dest, status) => {
   const service = await startService();
   const { keyText } = await issueKey(service, { origins: ["https://acme.example"] });
   const headers = { accept: "text/html", ...(dest !== undefined && { "sec-fetch-dest": dest }) };

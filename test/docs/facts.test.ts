@@ -10,7 +10,7 @@ import { readingOrder } from "../../src/build/outline.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
 import { dragontiger } from "../../src/games/dragontiger/game.ts";
-import { BOARD_ROUNDS } from "../../src/hud/roads/board.ts";
+import { BOARD_ROUNDS } from "../../src/hud/roads/current-board.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { games as settledGames } from "../../src/kit/settle.ts";
 import { MAX_STAKE } from "../../src/kit/settle/bet.ts";
@@ -306,7 +306,7 @@ test("every name that CONTRIBUTING.md places in a file is in that file", () => {
   const placed =
     /((?:`\w+`(?:,| and)\s+)*`\w+`)\s+(?:there|in\s+`([^`\s]+\.\w+)`)|`([^`\s]+\/[^`\s]+\.\w+)`/g;
   const names = markdown.split("\n### ").flatMap((section) => {
-    const [, folder = ""] = /^Files without a folder are in `(.+)`/m.exec(section) ?? [];
+    const [, folder = ""] = /^Files without a folder are in `([^`]+)`/m.exec(section) ?? [];
     let file = "";
     return [...section.matchAll(placed)].flatMap(([, list = "", given, passed]) => {
       const named = passed ?? given;
@@ -315,7 +315,7 @@ test("every name that CONTRIBUTING.md places in a file is in that file", () => {
     });
   });
   const inFiles = names.filter((one) => one.file.includes("/") && !one.file.includes("<"));
-  expect(inFiles.length).toBeGreaterThan(80);
+  expect(inFiles.length).toBeGreaterThan(40);
   const missing = inFiles.filter(
     (one) => !readFileSync(new URL(one.file, ROOT), "utf8").includes(one.name),
   );

@@ -33,7 +33,7 @@ describe.each(games)("a round of $slug", (game) => {
     ["in drand mode", network, []],
     ["in seed mode without a beacon", null, ["beacon-number: none", "beacon: none"]],
   ])("%s", (_, chain, absent) => {
-    test.each([1, 2_880, 2_881, ROUND])("round %i verifies", (round) => {
+    test.each([1, 2_880, 2_881, ROUND])("the proof of round %i verifies", (round) => {
       const proof = proofOf(game, round, chain);
       expect(verify(proof).verdict).toBe("consistent");
       expect(verify(proof).checks.map(({ name }) => name)).toEqual(CHECKS);
@@ -233,7 +233,7 @@ test.each([
   [dragontiger.slug, "seed", dragontiger],
   [bigsixball.slug, "drand", bigsixball],
   [bigsixball.slug, "seed", bigsixball],
-] as const)("bets of %s in %s mode must close when the protocol says", (_slug, mode, game) => {
+] as const)("a header with a wrong closing time fails: %s in %s mode", (_slug, mode, game) => {
   const right = proofOf(game, ROUND, mode === "drand" ? network : null);
   for (const closesMs of [
     1,
@@ -253,7 +253,7 @@ describe("a house's list of results", () => {
   const entry = { round: ROUND, daily_round: 7, date: "2026-07-01", ...outcome };
   const reasonFor = (listed: unknown) => verify({ ...proof, entry: listed }).checks.at(-1)?.reason;
 
-  test("the listed result must match the record's outcome", () => {
+  test("a listed result that differs from the record's outcome is reported", () => {
     expect(reasonFor(entry)).toBe("results-right");
     expect(reasonFor({ ...entry, result: "nobody" })).toBe("results-other");
     expect(reasonFor({ ...entry, round: ROUND + 1 })).toBe("results-other");

@@ -63,7 +63,7 @@ test.each<[string, (data: unknown) => unknown]>([
 test.each<[string, typeof readBets | typeof readWinners]>([
   ["bets", readBets],
   ["winners", readWinners],
-])("any %s are accepted or refused", (_, read) => {
+])("any value as %s is read or refused, and nothing else is thrown", (_, read) => {
   const known = [{ market: "side", selection: "player" }] as unknown as Parameters<
     typeof readBets
   >[1];

@@ -47,7 +47,7 @@ function coup(player: number, banker: number, fifth: number, sixth: number) {
   return playCoup([worth(player), worth(banker), worth(0), worth(0), worth(fifth), worth(sixth)]);
 }
 
-test.each(PLAYER_RULE)("the player on %i %s", (total, rule) => {
+test.each(PLAYER_RULE)("by the tableau, the player on %i %s", (total, rule) => {
   expect(playerDraws(total)).toBe(rule === "draws");
   // Any total of the banker that is not a natural.
   for (let banker = 0; banker <= 7; banker++) {
@@ -56,7 +56,7 @@ test.each(PLAYER_RULE)("the player on %i %s", (total, rule) => {
 });
 
 test.each(bankerCases)(
-  "the banker on $total $does when the player $third",
+  "by the tableau, the banker on $total $does when the player $third",
   ({ total, playerThird, does }) => {
     const draws = does === "draws";
     expect(bankerDraws(total, playerThird)).toBe(draws);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PACK } from "../../components/stage/studio/card-set.ts";
-import { digestFor } from "../../components/stage/studio/picture.ts";
-import type { StudioSet } from "../../components/stage/studio/picture.ts";
+import { digestFor } from "../../components/stage/studio/studio-set.ts";
+import type { StudioSet } from "../../components/stage/studio/studio-set.ts";
 
 const sets = import.meta.glob<{ set: StudioSet }>("../../components/scenes/*/studio.ts", {
   eager: true,

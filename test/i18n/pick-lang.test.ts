@@ -44,7 +44,7 @@ describe("the language chosen for a viewer", () => {
     ["vi-VN", "vi"],
     ["th-TH", "th"],
     ["id-ID", "id"],
-  ])('the tag "%s" selects %s', (tag, lang) => {
+  ])('the language tag "%s" selects %s', (tag, lang) => {
     expect(pickLang([tag])).toBe(lang);
     expect(wordsOf(tag).lang).toBe(lang);
   });
@@ -55,7 +55,7 @@ describe("the language chosen for a viewer", () => {
     ["fr, th-TH, zh-CN", "th"],
     ["en-US, ko", "en"],
     [", ko", "ko"],
-  ])('the preferences "%s" select %s', (preferences, lang) => {
+  ])('a viewer with the preferences "%s" gets %s', (preferences, lang) => {
     const tags = preferences.split(", ");
     expect(pickLang(tags)).toBe(lang);
     expect(wordsOf(tags).lang).toBe(lang);

@@ -41,7 +41,7 @@ describe.each(days)("$date in $zone", ({ zone, date, start, end }) => {
   const endMs = Date.parse(end);
   const day = { date, startMs, endMs };
 
-  test(`the day runs from ${start} to ${end}`, () => {
+  test(`the local day runs from ${start} to ${end}`, () => {
     expect(localDays(zone)(startMs)).toEqual(day);
     expect(localDays(zone)(endMs - 1)).toEqual(day);
     expect(localDays(zone)(Math.floor((startMs + endMs) / 2))).toEqual(day);

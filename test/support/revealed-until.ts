@@ -1,8 +1,8 @@
 import type { Store } from "../../server/store/store.ts";
 
 /** Writes the time of the last reveal, as a server does before each reveal. */
-export async function writeRevealedUntil({ db }: Store, untilMs: number): Promise<void> {
-  const value = String(untilMs);
+export async function writeRevealedUntil({ db }: Store, endMs: number): Promise<void> {
+  const value = String(endMs);
   await db
     .insertInto("meta")
     .values({ name: "revealed_until", value })

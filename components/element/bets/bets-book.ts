@@ -6,7 +6,7 @@ import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wi
 import type { RoundSource } from "../../feed/round-source.ts";
 import { MAX_CHIPS } from "../../stage/bets/bet-place.ts";
 import { laidAtMs } from "../../stage/bets/bets-pose.ts";
-import type { ShownBets, Pile, ShownSpot } from "../../stage/bets/shown-bets.ts";
+import type { VisibleBets, Pile, VisibleSpot } from "../../stage/bets/visible-bets.ts";
 import { amountsIn, resultText, ownResult, formatSigned } from "./own-result.ts";
 import type { OwnResult, ResultWords } from "./own-result.ts";
 
@@ -118,10 +118,10 @@ export class BetsBook {
   }
 
   /** The bets to draw in the round of a view; undefined if they belong to another round or there are none. */
-  betsFor(view: TableView, words?: ResultWords): ShownBets | undefined {
+  betsFor(view: TableView, words?: ResultWords): VisibleBets | undefined {
     const winners = this.#winnersIn(view);
     const { results, paid } = this.#ownResult(view);
-    const spots = [...this.lines(view)].map(([name, line]): ShownSpot => {
+    const spots = [...this.lines(view)].map(([name, line]): VisibleSpot => {
       const { total = NONE, own = NONE } = this.#piles.get(name) ?? {};
       const hasWon = winners?.spots.some((spot) => spotKey(spot) === name) ?? false;
       const result = results.get(name);

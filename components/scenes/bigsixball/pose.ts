@@ -4,9 +4,9 @@ import type { CloseUp, Shot } from "./shots.ts";
 
 /*
  * The modules of the race: `courses.ts` defines the course. `field.ts`, `race-jostle.ts` and `race.ts` give
- * the position of every marble at a given time, and `race-list.ts` their order. `race-so-far.ts` limits this to what a
- * viewer already knows. `race-run.ts` picks the cameras, and `scene.ts` adds the other phases of a round. The result is
- * the pose below, which `table.ts` draws on the plates of the studio.
+ * the position of every marble at a given time, and `race-ranking.ts` their order. `race-so-far.ts` limits this to
+ * what a viewer already knows. `race-run.ts` picks the cameras, and `scene.ts` adds the other phases of a round. The
+ * result is the pose below, which `table.ts` draws on the plates of the studio.
  */
 
 export interface MarblePose {

@@ -4,7 +4,7 @@ import type { Play } from "../../stage/scene.ts";
 import { course, MARBLE, STALL, worldAt } from "./courses.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
 import { TOUCHING } from "./race-jostle.ts";
-import { listAt } from "./race-list.ts";
+import { listAt } from "./race-ranking.ts";
 import { firstFinishMs, photoCallMs, raceSoFar } from "./race-so-far.ts";
 import { fieldDistanceAt, fieldForRound, raceForRound } from "./race.ts";
 import type { Race } from "./race.ts";

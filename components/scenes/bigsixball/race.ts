@@ -4,9 +4,9 @@ import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, lerp } from "../../stage/easing.ts";
 import { course } from "./courses.ts";
 import { EDGE, HOME_AT, layField } from "./field.ts";
+import { gapMs } from "./finish-gaps.ts";
 import { jostled } from "./race-jostle.ts";
 import type { Run } from "./race-jostle.ts";
-import { gapMs } from "./race-story.ts";
 import { RACE_MS } from "./times.ts";
 
 /** A race, with marbles in the order of the sides. */

@@ -1,14 +1,14 @@
 import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
-import { hasOwnBet } from "../../stage/bets/shown-bets.ts";
+import { hasOwnBet } from "../../stage/bets/visible-bets.ts";
 import { clamp01, easeIn, easeInOut, easeOut, lerp, progress } from "../../stage/easing.ts";
 import { revealStretch } from "../../stage/pacing.ts";
 import { cameraAxes } from "../../stage/plates.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
 import { MARBLE, worldAt } from "./courses.ts";
+import { kindFromFinish } from "./finish-gaps.ts";
 import type { MarblePose, RacePose } from "./pose.ts";
-import { listAt, rankRows } from "./race-list.ts";
+import { listAt, rankRows } from "./race-ranking.ts";
 import { HOLD, inStall, IDLE, paceAt, raceIn, raceRunAt, rolledIn, SEATED } from "./race-run.ts";
-import { kindFromFinish } from "./race-story.ts";
 import { fieldForRound } from "./race.ts";
 import type { Race } from "./race.ts";
 import { matrixIn, TOPS } from "./shots.ts";

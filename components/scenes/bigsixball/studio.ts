@@ -1,4 +1,4 @@
-import type { Picture, StudioSet } from "../../stage/studio/picture.ts";
+import type { Picture, StudioSet } from "../../stage/studio/studio-set.ts";
 import { course } from "./courses.ts";
 
 /** The plates of the race in the order of the shots, and the light of a marble, which is the same in all shots. */

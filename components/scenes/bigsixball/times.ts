@@ -56,7 +56,7 @@ const SPEED_UP = 0.25;
 
 /** Converts ms of the standard phase to ms of the race, which is over at `restsAt`. */
 export function raceMsAt(ms: number): number {
-  const { from: fromMs, full: fullMs, until: untilMs, speed } = SLOW;
+  const { from: fromMs, full: fullMs, until: endMs, speed } = SLOW;
   if (ms <= fromMs) {
     return ms;
   }
@@ -64,12 +64,12 @@ export function raceMsAt(ms: number): number {
     const sinceMs = ms - fromMs;
     return ms - ((1 - speed) * sinceMs * sinceMs) / (2 * (fullMs - fromMs));
   }
-  if (ms <= untilMs) {
+  if (ms <= endMs) {
     return RACE_AT_FULL_MS + (ms - fullMs) * speed;
   }
-  const [spanMs, remainingMs] = [RACE_MS.restsAt - untilMs, RACE_MS.over - RACE_AT_UNTIL_MS];
+  const [spanMs, remainingMs] = [RACE_MS.restsAt - endMs, RACE_MS.over - RACE_AT_UNTIL_MS];
   const topSpeed = (remainingMs / spanMs - (speed * SPEED_UP) / 2) / (1 - SPEED_UP / 2);
-  const t = Math.min(1, (ms - untilMs) / spanMs);
+  const t = Math.min(1, (ms - endMs) / spanMs);
   const speedUpT = Math.min(t, SPEED_UP);
   const gained = speed * speedUpT + ((topSpeed - speed) * speedUpT ** 2) / (2 * SPEED_UP);
   return RACE_AT_UNTIL_MS + spanMs * (gained + topSpeed * (t - speedUpT));

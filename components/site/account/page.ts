@@ -6,7 +6,7 @@
 
 import type { InvoiceStatus } from "../../../src/account/billing-data.ts";
 import { instantsIn } from "../../../src/account/instants.ts";
-import { copyOnPress } from "../copy.ts";
+import { copyOnPress } from "../copy-button.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 
 /** Intervals of polling while the service looks up a submitted transaction, and while a payment may arrive by itself. */

@@ -1,8 +1,8 @@
 import MiniSearch from "minisearch";
 import type { SearchOptions } from "minisearch";
 import { readPreference, savePreference } from "../../../src/hud/table/preferences.ts";
-import { copyOnPress } from "../copy.ts";
-import { element } from "../element.ts";
+import { copyOnPress } from "../copy-button.ts";
+import { element } from "../dom.ts";
 import type { FoundSection } from "./found-section.ts";
 import { showServiceMode } from "./service-mode.ts";
 

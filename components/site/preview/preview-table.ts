@@ -16,7 +16,7 @@ import { BetsBook } from "../../element/bets/bets-book.ts";
 import { loadBets } from "../../element/bets/load-bets.ts";
 import type { BetsModule } from "../../element/bets/load-bets.ts";
 import { loadScene, toPlay } from "../../scenes/load-scene.ts";
-import type { ShownBets } from "../../stage/bets/shown-bets.ts";
+import type { VisibleBets } from "../../stage/bets/visible-bets.ts";
 import { Stage } from "../../stage/stage.ts";
 
 /** Stakes by spot: of all players, and of the player at the table. */
@@ -36,7 +36,7 @@ export function previewBets(
   view: TableView,
   spots: readonly SpotName[],
   words?: PartWords["bets"],
-): ShownBets | undefined {
+): VisibleBets | undefined {
   const { state, game } = view;
   if (state === null) {
     return undefined;

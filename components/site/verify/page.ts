@@ -9,7 +9,7 @@ import { interpolate } from "../../../src/i18n/interpolate.ts";
 import { pickLang } from "../../../src/i18n/langs.ts";
 import { verifyWords } from "../../../src/i18n/verify.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
-import { byId, element } from "../element.ts";
+import { byId, element } from "../dom.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 import { renderReport } from "./report.ts";
 import { SourceError, loadFromHouse, loadFromText, shownKeys } from "./sources.ts";

@@ -2,7 +2,7 @@ import type { Check } from "../../../src/fairness/check-names.ts";
 import type { Verification } from "../../../src/fairness/check-round.ts";
 import { explain } from "../../../src/i18n/interpolate.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
-import { element } from "../element.ts";
+import { element } from "../dom.ts";
 
 /** The sign of each status, for people who cannot distinguish the colours. */
 const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as const;

@@ -1,7 +1,7 @@
 import { isConfirmed } from "../../../src/round/phases.ts";
 import { arc, easeIn, easeInOut, progress } from "../easing.ts";
 import type { Play } from "../scene.ts";
-import type { Pile } from "./shown-bets.ts";
+import type { Pile } from "./visible-bets.ts";
 
 /*
  * Bets on the felt as a function of time, like the rest of the picture: each bet has the time of its arrival in its

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Picture, StudioSet } from "./picture.ts";
 import { backPrint, feltPrint } from "./prints.ts";
 import type { Felt } from "./prints.ts";
+import type { Picture, StudioSet } from "./studio-set.ts";
 
 const cutOut = (name: string, size: number, samples: number, quality: number): Picture => ({
   name,

@@ -9,9 +9,9 @@ import type { Sharp } from "sharp";
 import { printInks } from "../../../src/look/print-inks.ts";
 import { clamp01 } from "../easing.ts";
 import { PACK } from "./card-set.ts";
-import { digestFor } from "./picture.ts";
-import type { Picture, StudioSet } from "./picture.ts";
 import { backPrint, courtPrint } from "./prints.ts";
+import { digestFor } from "./studio-set.ts";
+import type { Picture, StudioSet } from "./studio-set.ts";
 
 /*
  * Renders the pictures of the studio: `npm run render -- <game>|pack [--samples 24 --size 480]`. It needs

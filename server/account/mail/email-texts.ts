@@ -5,7 +5,7 @@ import { DAY_MS } from "../../../src/round/phases.ts";
 import { escapeHtml } from "../../http/html.ts";
 import type { NewsAction } from "../../store/audit.ts";
 import type { AccountMail } from "../auth/better-auth.ts";
-import { shownEmail } from "../email-address.ts";
+import { displayedEmail } from "../email-address.ts";
 
 /** An email as plain text, from which its HTML is made. */
 export interface Mail {
@@ -46,9 +46,9 @@ export function linkEmail(
   const reader = { email: to, lang };
   switch (kind) {
     case "address_old":
-      return write(reader, emails.address.old(link, shownEmail(newEmail)));
+      return write(reader, emails.address.old(link, displayedEmail(newEmail)));
     case "address_new":
-      return write(reader, emails.address.new(link, shownEmail(newEmail)));
+      return write(reader, emails.address.new(link, displayedEmail(newEmail)));
     default:
       return write(reader, emails[kind](link));
   }

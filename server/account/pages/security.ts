@@ -5,7 +5,7 @@ import { totpUri } from "../auth/second-factors.ts";
 import type { RecoveryCodes } from "../auth/second-factors.ts";
 import { endSessions, listSessions, writeAs } from "../auth/sessions.ts";
 import { RECENT_PASSWORD } from "../cookies.ts";
-import { isEmail, normaliseEmail, shownEmail } from "../email-address.ts";
+import { isEmail, normaliseEmail, displayedEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
 import type { Handler, PortalResponse, PortalRequest, SignedInRequest } from "../request.ts";
 import { CODE } from "./sign-in.ts";
@@ -169,7 +169,7 @@ export const addressConfirmationPage: Handler<PortalRequest> = async ({ accounts
   if (link === undefined) {
     return goTo(SIGN_IN, "bad_address_link");
   }
-  const data = { token, side: link.side, newEmail: shownEmail(link.newEmail) };
+  const data = { token, side: link.side, newEmail: displayedEmail(link.newEmail) };
   return { page: { name: "address", data } };
 };
 

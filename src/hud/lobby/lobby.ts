@@ -5,13 +5,13 @@ import type { Game } from "../../games/contract.ts";
 import type { LobbyWords } from "../../i18n/words.ts";
 import { isClosed } from "../../wire/connection.ts";
 import { score } from "../banner.ts";
+import { boardMarks, sideOfColour } from "../board-marks.ts";
 import { connectionLight } from "../connection-light.ts";
 import { countdown } from "../countdown.ts";
-import { boardMarks, sideOfColour } from "../marks.ts";
 import { phaseInWords } from "../phase-in-words.ts";
 import { bigRoadView } from "../result-roads.ts";
 import { revealedView } from "../revealed-view.ts";
-import { BOARD_ROUNDS, currentBoard } from "../roads/board.ts";
+import { BOARD_ROUNDS, currentBoard } from "../roads/current-board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
 import { lengthOfEnd } from "../roads/streaks.ts";
 import { sandboxMark } from "../sandbox-mark.ts";
@@ -30,7 +30,7 @@ import type { TableView } from "../table/view.ts";
 const RACES = 26;
 
 /** Maximum number of finished rounds in a game's tile. */
-export function shownRounds(game: Game): number {
+export function tileRounds(game: Game): number {
   return game.hasPlaces ? RACES : BOARD_ROUNDS;
 }
 

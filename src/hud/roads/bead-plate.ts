@@ -1,5 +1,5 @@
 import type { Mark } from "../../round/mark.ts";
-import { BOARD_ROUNDS } from "./board.ts";
+import { BOARD_ROUNDS } from "./current-board.ts";
 import { ROWS } from "./place-streaks.ts";
 import type { RoadCell } from "./place-streaks.ts";
 

@@ -9,7 +9,7 @@ import { GENESIS_MS, isConfirmed } from "../../round/phases.ts";
 import type { Phase } from "../../round/phases.ts";
 import { randomFromKey } from "../../round/random.ts";
 import type { HistoryEntry } from "../../wire/responses.ts";
-import { BOARD_ROUNDS } from "../roads/board.ts";
+import { BOARD_ROUNDS } from "../roads/current-board.ts";
 import { initialControls } from "./controls.ts";
 import { fixtures } from "./fixtures.ts";
 import type { TableView } from "./view.ts";

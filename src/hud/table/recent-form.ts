@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "../../wire/responses.ts";
-import { currentBoard } from "../roads/board.ts";
+import { currentBoard } from "../roads/current-board.ts";
 import { tallyPlaces } from "../roads/statistics.ts";
 import { sideOrder } from "../side.ts";
 import type { TableView } from "./view.ts";

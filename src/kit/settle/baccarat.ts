@@ -1,5 +1,5 @@
-import { contradiction, readCard, requireFields } from "./entry.ts";
-import type { PlayedCard } from "./entry.ts";
+import { contradiction, readCard, requireFields } from "./entry-fields.ts";
+import type { PlayedCard } from "./entry-fields.ts";
 import { simpleMarket } from "./market.ts";
 import type { MarketGame } from "./market.ts";
 

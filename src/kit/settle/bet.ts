@@ -1,6 +1,6 @@
 import type { Schedule } from "../../wire/responses.ts";
 import { SettleError } from "./error.ts";
-import { findGame, findMarket } from "./games.ts";
+import { requireGame, requireMarket } from "./games.ts";
 import type { Market, MarketGame } from "./market.ts";
 
 /**
@@ -34,8 +34,8 @@ export interface Bet {
  * game or market, or an invalid round, teams, stake or time. Call it before you accept a bet.
  */
 export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
-  const game = findGame(bet.game);
-  const market = findMarket(game, bet.market);
+  const game = requireGame(bet.game);
+  const market = requireMarket(game, bet.market);
   const teams: unknown = bet.teams ?? [];
   if (
     !Array.isArray(teams) ||

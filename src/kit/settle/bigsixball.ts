@@ -1,4 +1,4 @@
-import { contradiction, requireFields } from "./entry.ts";
+import { contradiction, requireFields } from "./entry-fields.ts";
 import { simpleMarket } from "./market.ts";
 import type { MarketGame, Prize } from "./market.ts";
 

@@ -7,8 +7,8 @@ import type { Market, MarketGame } from "./market.ts";
 /** The games whose bets can be settled. */
 export const games: readonly MarketGame[] = [dragontiger, baccarat, bigsixball];
 
-/** Finds a game by its slug. Throws `unknown-game`. */
-export function findGame(slug: unknown): MarketGame {
+/** A game by its slug. Throws `unknown-game`. */
+export function requireGame(slug: unknown): MarketGame {
   const game = games.find((each) => each.slug === slug);
   if (game === undefined) {
     throw new SettleError(
@@ -19,8 +19,8 @@ export function findGame(slug: unknown): MarketGame {
   return game;
 }
 
-/** Finds a market of a game by its id. Throws `unknown-market`. */
-export function findMarket(game: MarketGame, id: unknown): Market {
+/** A market of a game by its id. Throws `unknown-market`. */
+export function requireMarket(game: MarketGame, id: unknown): Market {
   const market = game.markets.find((each) => each.id === id);
   if (market === undefined) {
     throw new SettleError(

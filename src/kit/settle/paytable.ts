@@ -1,6 +1,6 @@
 import { isWhole } from "./bet.ts";
 import { SettleError } from "./error.ts";
-import { findGame, findMarket } from "./games.ts";
+import { requireGame, requireMarket } from "./games.ts";
 import type { Market, MarketGame, Prize } from "./market.ts";
 
 /**
@@ -34,9 +34,9 @@ export function prizeOf(
 /** Throws `bad-paytable` for an unknown game, market or event, or an invalid payout. */
 export function checkPaytable(paytable: Paytable): void {
   for (const [slug, markets] of readEntries(paytable, "The paytable")) {
-    const game = requireKnown(() => findGame(slug));
+    const game = requireKnown(() => requireGame(slug));
     for (const [id, events] of readEntries(markets, slug)) {
-      const market = requireKnown(() => findMarket(game, id));
+      const market = requireKnown(() => requireMarket(game, id));
       for (const [event, prize] of readEntries(events, `${slug} ${id}`)) {
         if (!Object.hasOwn(market.events, event)) {
           throw fault(`${slug} ${id} has no event "${event}".`);
@@ -91,8 +91,8 @@ export interface Fraction {
  * Throws like `settle` for unknown games and markets.
  */
 export function returnToPlayer(game: string, market: string, paytable: Paytable = {}): Fraction {
-  const foundGame = findGame(game);
-  const foundMarket = findMarket(foundGame, market);
+  const foundGame = requireGame(game);
+  const foundMarket = requireMarket(foundGame, market);
   let sum: Fraction = { numerator: 0n, denominator: 1n };
   for (const [event, { deals }] of Object.entries(foundMarket.events)) {
     const { numerator, denominator } = returnOf(prizeOf(paytable, foundGame, foundMarket, event));

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "../../wire/responses.ts";
 import { checkBet, isWhole } from "./bet.ts";
 import type { Bet } from "./bet.ts";
-import { contradiction } from "./entry.ts";
+import { contradiction } from "./entry-fields.ts";
 import { SettleError } from "./error.ts";
 import type { Prize } from "./market.ts";
 import { prizeOf } from "./paytable.ts";

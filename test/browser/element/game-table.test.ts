@@ -76,7 +76,7 @@ describe("<game-table>", () => {
   });
 
   describe("a server-rendered table's first picture", () => {
-    it("the first picture needs only the data in the page", async () => {
+    it("a table's first picture needs only the data in the page", async () => {
       const state = dragonTiger(100, "betting");
       const snapshot = { schedule: scheduleAt(state), state, results: history(state) };
       const json = JSON.stringify(snapshot);
@@ -88,7 +88,7 @@ describe("<game-table>", () => {
       assert.equal(table.shadowRoot?.querySelectorAll(".table").length, 1);
     });
 
-    it("the first picture replaces the picture from the server", async () => {
+    it("a table's first picture replaces the picture from the server", async () => {
       document.body.setHTMLUnsafe(
         '<game-table game="dragontiger"><template shadowrootmode="open"><p id="old">old</p></template></game-table>',
       );
@@ -140,7 +140,7 @@ describe("<game-table>", () => {
     ] as const;
     // A colour without six digits once removed the cards from the table.
     for (const [fate, accent, shown] of accents) {
-      it(`a table ${fate}`, async () => {
+      it(`a table uses any accent that is an opaque colour: it ${fate}`, async () => {
         const table = await mount(`game="dragontiger" accent="${accent}"`);
         assert.equal(getComputedStyle(table).getPropertyValue("--accent"), shown);
         const warned: unknown[] = [];

@@ -34,7 +34,7 @@ const detailsOf = <Each extends Name>(name: Each) =>
   heard.filter((each) => each.name === name).map(({ detail }) => detail as TableEventDetails[Each]);
 
 describe("a table's public properties", () => {
-  it("the properties contain the round, its phase and the time left", async () => {
+  it("a table's properties contain the round, its phase and the time left", async () => {
     const table = add();
     assert.deepEqual(
       [table.round, table.phase, table.remainMs, table.connection],

@@ -194,7 +194,7 @@ describe("the embed page in a tab", () => {
   const address = (service: LiveService, slug: string, more = "") =>
     `${service.url}/embed/${slug}/?key=${service.tableKey}${more}`;
 
-  test("the page fills a box of any size, without scrolling", async () => {
+  test("the embed page fills a box of any size, without scrolling", async () => {
     const service = started();
     const { page } = await newPage();
     await page.goto(address(service, "baccarat"));
@@ -211,7 +211,7 @@ describe("the embed page in a tab", () => {
     }
   });
 
-  test("without JavaScript, the page shows the phase in the chosen language", async () => {
+  test("without JavaScript, the embed page shows the phase in the chosen language", async () => {
     const service = started();
     const { page } = await newPage({ javaScriptEnabled: false });
     await page.goto(address(service, "dragontiger", "&lang=ko"));

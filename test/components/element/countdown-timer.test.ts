@@ -54,13 +54,13 @@ describe("the countdown in a running round", () => {
     ["without one", false],
   ])("the labels are redrawn when a race's winner is named, %s", (_, needsSeconds) => {
     const [replayedMs, namedMs] = [1_700, 2_000];
-    const untilMs = (elapsedMs: number) => {
+    const remainingMs = (elapsedMs: number) => {
       const clock = clockAt("result", elapsedMs, race, race);
       const state = { ...clock.state, ...fixtures[0]?.outcome, round: 6 };
       return untilNextChangeMs({ ...clock, state }, needsSeconds);
     };
-    expect(untilMs(500)).toBe(replayedMs - 500);
-    expect(untilMs(replayedMs)).toBe(namedMs - replayedMs);
-    expect(untilMs(namedMs)).toBe(0);
+    expect(remainingMs(500)).toBe(replayedMs - 500);
+    expect(remainingMs(replayedMs)).toBe(namedMs - replayedMs);
+    expect(remainingMs(namedMs)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ShownBets } from "../../../components/stage/bets/shown-bets.ts";
+import type { VisibleBets } from "../../../components/stage/bets/visible-bets.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { timingOf } from "../../../src/games/timing.ts";
@@ -58,7 +58,7 @@ export function lengthsOf(slug: string, mode: Entropy) {
 /**
  * Chips on one winning spot. `settledMs`: since when the win is known, in ms of the `result` phase; null if it is not.
  */
-export function betsWon(name: string, chips: number, settledMs: number | null): ShownBets {
+export function betsWon(name: string, chips: number, settledMs: number | null): VisibleBets {
   const pile = { chips, before: chips, sinceMs: 0 };
   const none = { chips: 0, before: 0, sinceMs: 0 };
   const words = { share: "", stake: "", result: "", isPaid: false, isGain: false };

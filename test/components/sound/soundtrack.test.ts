@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SoundChoice } from "../../../components/sound/sound-choice.ts";
-import type { ShownBets } from "../../../components/stage/bets/shown-bets.ts";
+import type { VisibleBets } from "../../../components/stage/bets/visible-bets.ts";
 import type { Controls } from "../../../src/hud/table/controls.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
@@ -29,11 +29,11 @@ function listen(options: { choice?: SoundChoice; loadAudibleScene?: () => Promis
   const test = soundtrackInTest({ now: () => elapsedMs, ...options });
   return {
     ...test,
-    async play(shown: TableView, fromMs: number, untilMs: number, bets?: ShownBets) {
+    async play(shown: TableView, fromMs: number, toMs: number, bets?: VisibleBets) {
       elapsedMs = fromMs;
       test.soundtrack.follow(shown, () => elapsedMs, bets);
       await vi.advanceTimersByTimeAsync(0);
-      while (elapsedMs < untilMs) {
+      while (elapsedMs < toMs) {
         elapsedMs += 30;
         await vi.advanceTimersByTimeAsync(30);
       }

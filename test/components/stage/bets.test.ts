@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { betsPose, betsRestAfterMs } from "../../../components/stage/bets/bets-pose.ts";
-import type { ShownBets } from "../../../components/stage/bets/shown-bets.ts";
+import type { VisibleBets } from "../../../components/stage/bets/visible-bets.ts";
 import type { Play } from "../../../components/stage/scene.ts";
 import { PHASES } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
@@ -18,8 +18,11 @@ const spot = (name: string, hasWon: boolean) => ({
   isGain: hasWon,
   hasWon,
 });
-const settled: ShownBets = { spots: [spot("dragon", true), spot("tiger", false)], settledMs: 500 };
-const play = (phase: Phase, bets: ShownBets | undefined = settled) =>
+const settled: VisibleBets = {
+  spots: [spot("dragon", true), spot("tiger", false)],
+  settledMs: 500,
+};
+const play = (phase: Phase, bets: VisibleBets | undefined = settled) =>
   ({ state: { phase }, bets }) as Play;
 
 describe("bets on the felt", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addPlan } from "../../../server/owner/plans.ts";
+import { addPlan } from "../../../server/owner/plan-actions.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { violations } from "../../support/axe.ts";
 import { withoutTables } from "../../support/browser-page.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ReplayControls } from "../../../components/replay/element.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import type { Game } from "../../../src/games/contract.ts";
-import { BOARD_ROUNDS } from "../../../src/hud/roads/board.ts";
+import { BOARD_ROUNDS } from "../../../src/hud/roads/current-board.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
 import { openPage } from "../../support/browser-page.ts";

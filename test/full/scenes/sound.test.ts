@@ -75,15 +75,15 @@ const SOUNDS = Object.keys(voices) as Cue["sound"][];
 const decibels = (level: number): number => 20 * Math.log10(Math.max(level, 1e-9));
 
 /** The samples of a span, in ms, of both channels. */
-function span(sound: Rendered, fromMs: number, untilMs: number): Rendered {
+function span(sound: Rendered, fromMs: number, toMs: number): Rendered {
   return sound.map((channel) =>
-    channel.subarray(Math.floor((fromMs * RATE) / 1_000), Math.ceil((untilMs * RATE) / 1_000)),
+    channel.subarray(Math.floor((fromMs * RATE) / 1_000), Math.ceil((toMs * RATE) / 1_000)),
   );
 }
 
-function peakDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
+function peakDb(sound: Rendered, fromMs = 0, toMs = Infinity): number {
   let peak = 0;
-  for (const channel of span(sound, fromMs, untilMs)) {
+  for (const channel of span(sound, fromMs, toMs)) {
     for (const sample of channel) {
       peak = Math.max(peak, Math.abs(sample));
     }
@@ -92,16 +92,16 @@ function peakDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
 }
 
 /** The overall loudness of a span: the root of its mean square, in dB below full scale. */
-function meanDb(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
-  const samples = span(sound, fromMs, untilMs).flatMap((channel) => [...channel]);
+function meanDb(sound: Rendered, fromMs = 0, toMs = Infinity): number {
+  const samples = span(sound, fromMs, toMs).flatMap((channel) => [...channel]);
   const sum = samples.reduce((total, sample) => total + sample ** 2, 0);
   return decibels(Math.sqrt(sum / Math.max(1, samples.length)));
 }
 
 /** The largest step between two samples in a span: near 1 is a click. */
-function largestStep(sound: Rendered, fromMs = 0, untilMs = Infinity): number {
+function largestStep(sound: Rendered, fromMs = 0, toMs = Infinity): number {
   let largest = 0;
-  for (const channel of span(sound, fromMs, untilMs)) {
+  for (const channel of span(sound, fromMs, toMs)) {
     for (let i = 1; i < channel.length; i += 1) {
       largest = Math.max(largest, Math.abs((channel[i] ?? 0) - (channel[i - 1] ?? 0)));
     }

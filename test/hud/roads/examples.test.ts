@@ -32,9 +32,12 @@ describe.each(worked.examples)("worked example: $title", (example) => {
   );
 });
 
-test.each(worked.tails)("$title", ({ input, bigRoad: columns }) => {
-  expect(columnsOf(bigRoad(marksOf(input)).cells, bigCell)).toEqual(columns);
-});
+test.each(worked.tails)(
+  "the big road matches the guides: $title",
+  ({ input, bigRoad: columns }) => {
+    expect(columnsOf(bigRoad(marksOf(input)).cells, bigCell)).toEqual(columns);
+  },
+);
 
 test("the big road counts leading ties on the first win", () => {
   const { cells, leadingTies } = bigRoad(marksOf("TTBT"));

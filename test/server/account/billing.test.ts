@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endPlan } from "../../../server/owner/plans.ts";
+import { endPlan } from "../../../server/owner/plan-actions.ts";
 import { recordResponse } from "../../../server/payment/node-responses.ts";
 import { dismiss } from "../../../server/payment/review-actions.ts";
 import { listReview } from "../../../server/payment/review-list.ts";

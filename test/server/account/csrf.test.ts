@@ -11,7 +11,7 @@ describe("an account form", () => {
     ["without an origin", {}],
     ["from a sister site", { "sec-fetch-site": "same-site", origin: "http://tableside.test" }],
     ["from another site", { "sec-fetch-site": "cross-site", origin: "http://tableside.test" }],
-  ])("a form %s is refused", async (_, headers) => {
+  ])("an account form %s is refused", async (_, headers) => {
     const email = `${Math.random()}@operator.example`;
     const ann = await signedInVisitor(service(), email);
     await subscribe(service().dataDir, email);
@@ -25,7 +25,7 @@ describe("an account form", () => {
     ["with a file", "multipart/form-data; boundary=x", 415, "--x--"],
     ["sent as JSON", "application/json", 415, "{}"],
     ["that never ends", "application/x-www-form-urlencoded", 413, `hash=${"a".repeat(30_000)}`],
-  ])("a form %s is refused, even from our own origin", async (_, type, status, body) => {
+  ])("an account form %s is refused, even from our own origin", async (_, type, status, body) => {
     const headers = { "content-type": type, origin: "http://tableside.test" };
     const response = await service().ask("/account/sign-in/", { method: "POST", headers, body });
     expect(response.status).toBe(status);

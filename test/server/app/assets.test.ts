@@ -15,7 +15,7 @@ test.each([
   ["/game-table.js", "text/javascript; charset=utf-8", "no-cache"],
   ["/favicon.svg", "image/svg+xml; charset=utf-8", "no-cache"],
   ["/image.png", "image/png", "no-cache"],
-])("%s is served as %s, cached as %s", async (path, type, caching) => {
+])("the file %s is served as %s, cached as %s", async (path, type, caching) => {
   const { status, headers } = await asset(path);
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toEqual({
@@ -76,7 +76,7 @@ test.each([
     /"https:\/\/127\.0\.0\.1:\d+["/]/,
   ],
   ["/docs/deploy/", "no settings", {}, /BASE_URL=https:\/\/games\.example\.com/],
-])("%s contains the service's URL with %s", async (path, _, env, named) => {
+])("the page %s names the service by its own URL, with %s", async (path, _, env, named) => {
   const { url } = await startListening({ env });
   const response = await fetch(url + path, { headers: { "x-forwarded-proto": "https" } });
   expect(await response.text()).toMatch(named);

@@ -19,7 +19,7 @@ async function pageOf(query: string): Promise<string> {
 }
 
 describe.each(games)("the embed page of $slug", (game) => {
-  test("the page always contains the state that the API returns", async () => {
+  test("an embed page always contains the state that the API returns", async () => {
     const running = await startService();
     const { keyText } = await issueKey(running);
     for (const { nowMs } of phaseTimes(game, 9000)) {
@@ -34,7 +34,7 @@ describe.each(games)("the embed page of $slug", (game) => {
     }
   });
 
-  test("the page is readable before any script runs", async () => {
+  test("an embed page is readable before any script runs", async () => {
     const running = await startService();
     const { keyText } = await issueKey(running);
     const words: Record<string, RegExp> = {
@@ -85,7 +85,7 @@ describe("the embed page's options", () => {
       "&lang=ko&theme=light&accent=0af&muted=0",
       { ...LOUD, lang: "ko", theme: "light", accent: "#00aaff" },
     ],
-  ])('only the valid options in "%s" apply', async (query, attributes) => {
+  ])('the embed page applies only the valid options in "%s"', async (query, attributes) => {
     expect(attributesOf(await pageOf(query))).toEqual(attributes);
   });
 });

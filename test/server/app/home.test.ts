@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endPlan } from "../../../server/owner/plans.ts";
+import { endPlan } from "../../../server/owner/plan-actions.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { directivesOf, inlineStylesOf, sourceOf } from "../../support/embed-page.ts";
 import { eventually } from "../../support/eventually.ts";

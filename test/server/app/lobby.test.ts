@@ -54,7 +54,7 @@ describe("the lobby page", () => {
     ],
     ["&games=baccarat&muted=0", 'games="baccarat" lang="en" theme="dark" muted="false"'],
     ['&games=baccarat&theme="><script>&accent=red', 'games="baccarat" lang="en" theme="dark"'],
-  ])('only the valid options in "%s" apply', async (query, attributes) => {
+  ])('the lobby page applies only the valid options in "%s"', async (query, attributes) => {
     expect(lobbyOf(await (await pageOf(query)).text())).toBe(attributes);
   });
 });

@@ -127,7 +127,7 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as const))(
-  "%s %s returns %d %s",
+  "each refusal has its documented status and code: %s %s returns %d %s",
   async (_, path, status, code, words, init) => {
     const response = await request(path, init);
     const title = code === "key_expired" ? "Expired" : TITLES[status];

@@ -82,7 +82,7 @@ describe.each(games)("the history of $slug, queried by round", (game) => {
 describe("a client that has cached the latest rounds", () => {
   const path = "/embed/baccarat/api/results";
 
-  test("the response stays unchanged until the next round is finished", async () => {
+  test("the `results` response stays unchanged until the next round is finished", async () => {
     const { ask, clock } = await startService({ nowMs: phaseStartMs(300, "result", baccarat) });
     const first = await ask(path);
     const etag = first.headers.get("etag") ?? "";

@@ -97,7 +97,7 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
   ["no command", secretCommand, [], {}, 2, 'Run "rotate"'],
   ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, 'Run "rotate"'],
   ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are already published"],
-])("the call is refused: %s", async (_, command, args, env, expected, words) => {
+])("a command with %s is refused with a reason", async (_, command, args, env, expected, words) => {
   const DATA_DIR = await serviceFolder();
   const { code, stdout, stderr } = await callCommand(command, args, { DATA_DIR, ...env });
   expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
@@ -130,7 +130,7 @@ test.each([
   [["failure", "slow", "on", "--ms", "abc"], "must be numbers"],
   [["key", "--days", "abc"], "must be numbers"],
   [["next", "baccarat"], "Pass the outcome"],
-])("the sandbox refuses %j", async (args, reason) => {
+])("the sandbox refuses the arguments %j", async (args, reason) => {
   const { code, stderr } = await callCommand(sandboxCommand, args, {});
   expect(code).toBe(2);
   expect(stderr).toContain(reason);

@@ -151,7 +151,7 @@ describe.each<[string, string, string[]]>([
     ["1", "10.0.0.0/33", "10/8", "proxy.example"],
   ],
 ])("the setting %s", (name, allowed, wrong) => {
-  test.each(wrong)('the value "%s" is refused', (value) => {
+  test.each(wrong)('the setting refuses the value "%s"', (value) => {
     expect(faultsOf({ [name]: value })).toBe(
       `The settings are invalid:\n  - ${name} must be ${allowed}.`,
     );

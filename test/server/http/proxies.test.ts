@@ -52,7 +52,7 @@ test.each([
     "[2001:db8::7]:5678",
     "2001:db8:0:0::/64",
   ],
-])('$2 that forwards "$3" counts as $4 if $0', (_, named, peer, forwarded, viewer) => {
+])('a viewer counts as $4 if $0: $2 forwards "$3"', (_, named, peer, forwarded, viewer) => {
   const headers = forwarded === "" ? {} : { "x-forwarded-for": forwarded };
   expect(proxies(named).clientAddress(requestFrom(peer, headers))).toBe(viewer);
 });
@@ -73,7 +73,7 @@ test.each([
   ["a named proxy", "loopback", "http, https", "plain HTTP"],
   ["a named proxy", "loopback", "", "plain HTTP"],
   ["an unnamed proxy", "10.0.0.0/8", "https", "plain HTTP"],
-])('$0 that forwards "$2" counts as $3', (_, named, proto, way) => {
+])('a request counts as $3 if $0 forwards "$2"', (_, named, proto, way) => {
   const request = requestFrom("127.0.0.1", { "x-forwarded-proto": proto });
   expect(proxies(named).isForwardedTls(request)).toBe(way === "TLS");
 });

@@ -86,7 +86,7 @@ function idAt(game: Game, nowMs: number): string {
 describe.each(games)("the stream of $slug's changes", (game) => {
   const startMs = roundStartMs(ROUND, game.intervalMs);
 
-  test("each change is sent as its phase begins", () => {
+  test("the stream sends each change as its phase begins", () => {
     const clock = manualClock(startMs + 1_234);
     const { first, published } = listen(game, clock);
     expect(first?.state).toEqual(oracle.current(game, exactTime(startMs + 1_234)));
@@ -118,7 +118,7 @@ describe.each(games)("the stream of $slug's changes", (game) => {
     expect(Math.max(...silences)).toBeLessThanOrEqual(HEARTBEAT_MS);
   });
 
-  test("no outcome is sent before its phase, no matter when the clock is changed", () => {
+  test("the stream sends no outcome before its phase, whenever the clock is changed", () => {
     const step = fc.record({
       kind: fc.constantFrom("pass", "stall", "set"),
       ms: fc.integer({ min: 1, max: 3_000 }),
@@ -207,7 +207,7 @@ describe("the lobby's stream", () => {
       messageOf: lobbyMessage,
     });
 
-  test("every change of every game is sent once, as the API has it", () => {
+  test("the lobby's stream sends every change of every game once, as the API has it", () => {
     const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs) + 500);
     const { published, sent } = listenToLobby(clock);
     clock.pass(120_000);
@@ -226,7 +226,7 @@ describe("the lobby's stream", () => {
     }
   });
 
-  test("a game's closing is announced once", () => {
+  test("the lobby's stream announces a game's closing once", () => {
     const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
     const { sent, state } = listenToLobby(clock);
     const ofBaccarat = () => sent.filter((text) => text.includes('"game":"baccarat"'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addPlan, endPlan } from "../../../server/owner/plans.ts";
+import { addPlan, endPlan } from "../../../server/owner/plan-actions.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
 import { plansOnSale } from "../../../server/payment/plans.ts";
 import { serialized } from "../../../server/store/serialized.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listClaims, giveUp, submitClaim } from "../../../server/payment/claims.ts";
-import { dueLookups } from "../../../server/payment/lookups.ts";
+import { dueLookups } from "../../../server/payment/lookup-queue.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { engines } from "../../support/engines.ts";
 import { aClaim, anInvoice, hashOf } from "../../support/payments.ts";

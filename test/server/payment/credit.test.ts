@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { keyModeOf } from "../../../server/access/key-text.ts";
-import { endPlan } from "../../../server/owner/plans.ts";
+import { endPlan } from "../../../server/owner/plan-actions.ts";
 import { addEntry, readBalance, listBalanceEntries } from "../../../server/payment/balance.ts";
 import { buyFromBalance } from "../../../server/payment/credit.ts";
 import { findContinuation, findInvoice } from "../../../server/payment/invoices.ts";
@@ -78,17 +78,20 @@ describe.each(engines)("on $name", (engine) => {
     ["is cheaper now buys it and adds to the balance", 40 * USDT, "too_much", () => 9 * USDT],
     ["is dearer now goes to the balance", 50 * USDT, "late", (amount) => amount],
     ["is no longer sold goes to the balance", null, "late", (amount) => amount],
-  ])("a late payment for a plan that %s", async (_, price, reason, left) => {
-    const { store, pay, balance } = await open();
-    const invoice = await anInvoice(store, "ann", NOW_MS);
-    if (price !== undefined) {
-      const input = { plan: MONTH.name, price, reason: "a change" };
-      await serialized(store, (within) => endPlan(within, input, SOON_MS));
-    }
-    expect(await pay(invoice, invoice.amount, MAX_LATE_MS)).toBe(reason);
-    expect(await bought(store)).toHaveLength(reason === "late" ? 0 : 1);
-    expect(await balance()).toBe(left(invoice.amount));
-  });
+  ])(
+    "a late payment pays today's price: one for a plan that %s",
+    async (_, price, reason, left) => {
+      const { store, pay, balance } = await open();
+      const invoice = await anInvoice(store, "ann", NOW_MS);
+      if (price !== undefined) {
+        const input = { plan: MONTH.name, price, reason: "a change" };
+        await serialized(store, (within) => endPlan(within, input, SOON_MS));
+      }
+      expect(await pay(invoice, invoice.amount, MAX_LATE_MS)).toBe(reason);
+      expect(await bought(store)).toHaveLength(reason === "late" ? 0 : 1);
+      expect(await balance()).toBe(left(invoice.amount));
+    },
+  );
 
   test("a balance pays part of the next plan, or all of it", async () => {
     const { store, pay, balance } = await open();
@@ -176,9 +179,9 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
   });
 
   test.each([
-    ["before the key expires extends it from its end date", 5, 60],
-    ["after the key has expired extends it from now", 100, 130],
-  ])("a second payment %s", async (_, laterDays, endDays) => {
+    ["before the key expires", "its end date", 5, 60],
+    ["after the key has expired", "now", 100, 130],
+  ])("a second payment %s extends the key from %s", async (_, __, laterDays, endDays) => {
     const store = await open();
     await pay(store, "ann", hashOf(1), NOW_MS);
     const keys = await keysOf(store, "ann");

@@ -138,7 +138,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-test.each(Object.entries(ROWS))("a transfer %s", (_, row) => {
+test.each(Object.entries(ROWS))("amount and time decide on a transfer: one %s", (_, row) => {
   const { sent = AMOUNT, atMs = FROM_MS + 60 * SECOND, aheadMs = 0, invoices = [ann] } = row;
   const arrived: Arrived = { amount: BigInt(sent), blockTimeMs: atMs, clockAheadMs: aheadMs };
   const decision = decideTransfer(arrived, invoices);
@@ -202,12 +202,15 @@ const CLAIMS: Readonly<Record<string, ClaimRow>> = {
 };
 
 describe("a claim of a transaction", () => {
-  test.each(Object.entries(CLAIMS))("a claim %s", (_, { transfers, more, is }) => {
-    const at = { blockTimeMs: FROM_MS + 60 * SECOND, clockAheadMs: 0 };
-    const found = { hasFailed: false, movesToken: true, ...at, transfers, ...more };
-    const { state, reason } = decideClaim(CLAIM, found);
-    expect([state, reason].filter(Boolean).join(" ")).toBe(is);
-  });
+  test.each(Object.entries(CLAIMS))(
+    "a claim without its own payment buys nothing: one %s",
+    (_, { transfers, more, is }) => {
+      const at = { blockTimeMs: FROM_MS + 60 * SECOND, clockAheadMs: 0 };
+      const found = { hasFailed: false, movesToken: true, ...at, transfers, ...more };
+      const { state, reason } = decideClaim(CLAIM, found);
+      expect([state, reason].filter(Boolean).join(" ")).toBe(is);
+    },
+  );
 
   test("the review shows the largest of the transfers that match no invoice", () => {
     const sizes = ["5", "7", "6"].map((amount) => transfer({ amount, id: amount }));

@@ -69,10 +69,10 @@ describe.each(engines)("on $name", (engine) => {
 
   describe("a payment that a person assigns", () => {
     test.each<[string, Assignment["term"], string, number]>([
-      ["buys the ordered plan", { plan: "30 days" }, "30 days", 30],
-      ["buys another plan that the amount paid for", { plan: "90 days" }, "90 days", 90],
-      ["buys the given days", { days: 12 }, "12 days", 12],
-    ])("the assignment %s", async (_, term, plan, days) => {
+      ["the ordered plan", { plan: "30 days" }, "30 days", 30],
+      ["another plan that the amount paid for", { plan: "90 days" }, "90 days", 90],
+      ["the given days", { days: 12 }, "12 days", 12],
+    ])("a payment that a person assigns buys %s", async (_, term, plan, days) => {
       const { store, claim, amount } = await shortPayment();
       await assign(store, { id: claim.id, term }, NOW_MS + DAY_MS);
       expect(await payments(store)).toMatchObject([

@@ -271,7 +271,7 @@ const CASES: readonly Case[] = [
 describe.each(engines)("on $name", (engine) => {
   describe.each(["before", "after"])("a transaction that is claimed %s it is found", (order) => {
     test.each(CASES)(
-      "$name",
+      "the order of claim and find changes nothing: $name",
       async ({ happens, credited, claim, waits, hasSecond = false, balance = nothing }) => {
         const setup = await openPaymentSetup(NOW_MS, { place: await engine.place(), hasSecond });
         const { store, clock } = setup;

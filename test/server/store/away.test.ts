@@ -37,7 +37,7 @@ const troubles = [
 ];
 
 describe.each(troubles)("an unusable database under a running service", ({ how, begin }) => {
-  test(`registration returns 503 with "${how}"`, async () => {
+  test(`registration returns 503 and names the fault: ${how}`, async () => {
     const dataDir = await smallDisk(4_096);
     const service = await startService({ env: { DATA_DIR: dataDir, ORACLE_SECRET: SECRET_HEX } });
     const visitor = await signedInVisitor(service);

@@ -142,7 +142,7 @@ describe("an unusable PostgreSQL database", () => {
       "unreachable",
       /cannot be reached \(The server does not support SSL connections\)/,
     ],
-  ])("%s is reported", async (_, url, fault, words) => {
+  ])("the service explains %s", async (_, url, fault, words) => {
     const error = await faultOf(openStore({ url: await url() }));
     expect(error.fault).toBe(fault);
     expect(error.message).toMatch(words);

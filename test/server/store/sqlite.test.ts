@@ -61,7 +61,7 @@ describe("an unusable SQLite database", () => {
       },
     ],
   ];
-  test.each(damages)("%s is refused as damaged", async (_, damage) => {
+  test.each(damages)("the service refuses %s as damaged", async (_, damage) => {
     const file = await filledFile();
     await damage(file);
     const before = await readFile(file);

@@ -54,7 +54,7 @@ test.each([
   ["in a link of oklink", `https://www.oklink.com/trx/tx/${HASH}/`],
   ["in a sentence", `TxID: ${HASH}.`],
   ["if it is there twice", `${HASH} https://tronscan.org/#/transaction/${HASH}`],
-])("a hash is found %s", (_, text) => {
+])("a transaction hash is found %s", (_, text) => {
   expect(normaliseHash(text)).toBe(HASH);
 });
 
@@ -67,6 +67,6 @@ test.each([
   ["two hashes", `${HASH} ${HASH.replaceAll("9", "8")}`],
   ["a whole page", `${"x ".repeat(300)}${HASH}`],
   ["full-width digits", HASH.replaceAll("1", "１")],
-])("no hash is found in %s", (_, text) => {
+])("no transaction hash is found in %s", (_, text) => {
   expect(normaliseHash(text)).toBeUndefined();
 });

@@ -36,7 +36,7 @@ test.each<[string, (node: FakeTronNode) => void, string]>([
   ["of another public network", (node) => (node.chain.genesis = NILE), "other_network"],
   ["of a private network", (node) => (node.chain.genesis = "00"), "other_network"],
   ["of a network without the contract", (node) => (node.chain.hasContract = false), "no_contract"],
-])("a node %s is not used", async (_, spoil, reported) => {
+])("a payment node %s is not used", async (_, spoil, reported) => {
   const { setup, worker, state } = await paidAt(spoil);
   expect(setup.node.asked).toEqual([]);
   expect(await state()).toBe("waiting");

@@ -11,7 +11,7 @@ export interface Pile {
   readonly sinceMs: number;
 }
 
-export interface ShownSpot {
+export interface VisibleSpot {
   /** Its market and teams (`spotKey`). */
   readonly name: string;
   /** The pile of all players. */
@@ -28,11 +28,11 @@ export interface ShownSpot {
   readonly hasWon: boolean;
 }
 
-export interface ShownBets {
-  readonly spots: readonly ShownSpot[];
+export interface VisibleBets {
+  readonly spots: readonly VisibleSpot[];
   /** When the winners became known, in ms from the start of `result`; null before. */
   readonly settledMs: number | null;
 }
 
-export const hasOwnBet = ({ spots }: ShownBets, spot: SpotName): boolean =>
+export const hasOwnBet = ({ spots }: VisibleBets, spot: SpotName): boolean =>
   spots.some(({ name, own }) => own.chips > 0 && name === spotKey(spot));

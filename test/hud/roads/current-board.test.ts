@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BOARD_ROUNDS, currentBoard } from "../../../src/hud/roads/board.ts";
+import { BOARD_ROUNDS, currentBoard } from "../../../src/hud/roads/current-board.ts";
 
 function rounds(date: string, from: number, to: number) {
   return Array.from({ length: to - from + 1 }, (_, index) => ({

@@ -18,7 +18,7 @@ const LAST_MS_OF_SECOND = 999;
  * The time that a table shows. The ring, the text and the sound share one reading. Until the next reading, the picture
  * stays within the second that they show, so all four agree.
  */
-export class ShownTime {
+export class DisplayedTime {
   #round = 0;
   #phase: Phase | null = null;
   /** Seconds left to bet, rounded up; null in any other phase. */

@@ -49,12 +49,12 @@ describe("race lists, labels and cameras", () => {
         shuffled([0, 1, 2, 3, 4, 5]),
         ({ round, ranks }, atMs, others) => {
           const race = raceForRound(round, ranks);
-          const untilMs = Math.min(atMs, firstOf(race) - 1);
-          const turned = turnedAt(race, untilMs, others);
-          for (let ms = 0; ms <= untilMs; ms += 170) {
+          const toMs = Math.min(atMs, firstOf(race) - 1);
+          const turned = turnedAt(race, toMs, others);
+          for (let ms = 0; ms <= toMs; ms += 170) {
             expect(raceRunAt(turned, ms)).toEqual(raceRunAt(race, ms));
           }
-          expect(raceRunAt(turned, untilMs)).toEqual(raceRunAt(race, untilMs));
+          expect(raceRunAt(turned, toMs)).toEqual(raceRunAt(race, toMs));
         },
       ),
       { numRuns: 10 },

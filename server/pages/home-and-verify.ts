@@ -6,7 +6,7 @@ import { setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { ownOrigin } from "../http/proxies.ts";
-import { readOnly } from "../http/request.ts";
+import { readOnly } from "../http/route.ts";
 import { LruMap } from "../runtime/lru-map.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
