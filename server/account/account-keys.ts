@@ -14,7 +14,7 @@ export const OVERLAPS_MS: readonly number[] = [0, HOUR_MS, DAY_MS, 7 * DAY_MS];
 
 const MAX_WORKING_KEYS = 5;
 
-/** The account's subscription or trial, with its working keys, newest first; undefined if there is none. */
+/** The account's subscription, with its working keys, newest first; undefined if there is none. */
 export async function subscriptionKeys(
   { db }: Pick<Store, "db">,
   accountId: string,
