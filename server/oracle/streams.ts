@@ -4,8 +4,8 @@ import type { Maintenance } from "../access/maintenance.ts";
 import type { Metrics } from "../runtime/metrics.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { createAudience, endGradually, slices } from "./audience.ts";
-import { createFeed, greeting, lobbyMessage, stateMessage } from "./feed.ts";
-import type { FeedOptions } from "./feed.ts";
+import { createBroadcast, greeting, lobbyMessage, stateMessage } from "./broadcast.ts";
+import type { BroadcastOptions } from "./broadcast.ts";
 import type { Oracle } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
@@ -66,8 +66,13 @@ export function createStreams(options: StreamsOptions) {
       const { slug } = game;
       const onPhaseSent = (lateMs: number) =>
         metrics.changeLateness.observe({ game: slug }, lateMs / 1_000);
-      const feed = { games: [game], endsFor: () => true, messageOf: stateMessage, onPhaseSent };
-      return [slug, openTable(slug, feed)];
+      const broadcast = {
+        games: [game],
+        endsFor: () => true,
+        messageOf: stateMessage,
+        onPhaseSent,
+      };
+      return [slug, openTable(slug, broadcast)];
     }),
   ]);
   const perAddress = new Map<string, number>();
@@ -76,13 +81,13 @@ export function createStreams(options: StreamsOptions) {
 
   function openTable(
     name: string,
-    feed: Pick<FeedOptions, "games" | "endsFor" | "messageOf" | "onPhaseSent">,
+    broadcast: Pick<BroadcastOptions, "games" | "endsFor" | "messageOf" | "onPhaseSent">,
   ) {
     const audience = createAudience(inSlices, {
       sent: (count) => metrics.streamMessages.inc({ game: name }, count),
       dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
     });
-    return { audience, feed: createFeed({ ...options, ...feed, audience }) };
+    return { audience, broadcast: createBroadcast({ ...options, ...broadcast, audience }) };
   }
 
   function count(name: string, address: string, change: 1 | -1): void {
@@ -110,8 +115,8 @@ export function createStreams(options: StreamsOptions) {
      * its connection to itself.
      */
     open(name: string, response: ServerResponse, address: string): void {
-      const { audience, feed } = tables.get(name) as ReturnType<typeof openTable>;
-      const first = feed.join();
+      const { audience, broadcast } = tables.get(name) as ReturnType<typeof openTable>;
+      const first = broadcast.join();
       const { socket } = response;
       if (socket === null) {
         throw new TypeError("A stream needs a connection that carries nothing else.");
@@ -142,8 +147,8 @@ export function createStreams(options: StreamsOptions) {
     },
 
     check() {
-      for (const { feed } of tables.values()) {
-        feed.check();
+      for (const { broadcast } of tables.values()) {
+        broadcast.check();
       }
     },
 

@@ -93,7 +93,7 @@ const [month, ...otherPlans] = FIRST_PLANS.map(
 );
 
 test.each([
-  ["api", `After ${constant("oracle/feed", "HEARTBEAT_MS") / 1000} seconds without a change`],
+  ["api", `After ${constant("oracle/broadcast", "HEARTBEAT_MS") / 1000} seconds without a change`],
   ...[...new Set(phaseRows)].map((row) => ["api", row]),
   ["webhooks", `A key can have up to ${constant("webhooks/endpoints", "MAX_ENDPOINTS")} endpoints`],
   [

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  createFeed,
+  createBroadcast,
   HEARTBEAT,
   HEARTBEAT_MS,
   lobbyMessage,
   stateMessage,
-} from "../../../server/oracle/feed.ts";
-import type { FeedOptions } from "../../../server/oracle/feed.ts";
+} from "../../../server/oracle/broadcast.ts";
+import type { BroadcastOptions } from "../../../server/oracle/broadcast.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
@@ -29,12 +29,12 @@ interface Published {
   readonly message: StreamMessage | undefined;
 }
 
-/** A feed whose audience is one listener, who joins at once. */
-function listen(game: Game, clock: ManualClock, options: Partial<FeedOptions> = {}) {
+/** A broadcast whose audience is one listener, who joins at once. */
+function listen(game: Game, clock: ManualClock, options: Partial<BroadcastOptions> = {}) {
   const published: Published[] = [];
   const sent: string[] = [];
   const state = { size: 0, ended: "", isDown: false, isTimeUnknown: false };
-  const feed = createFeed({
+  const broadcast = createBroadcast({
     games: [game],
     audience: {
       get size() {
@@ -65,9 +65,9 @@ function listen(game: Game, clock: ManualClock, options: Partial<FeedOptions> = 
     messageOf: stateMessage,
     ...options,
   });
-  const [first] = messagesOf(String(feed.join()));
+  const [first] = messagesOf(String(broadcast.join()));
   state.size = 1;
-  return { feed, first, published, sent, state };
+  return { broadcast, first, published, sent, state };
 }
 
 function isMessage({ message }: Published): boolean {
@@ -167,7 +167,7 @@ test("clients learn immediately that bets close earlier than announced", () => {
   const startMs = roundStartMs(ROUND, baccarat.intervalMs);
   const clock = manualClock(startMs + 5_000);
   const closing = { atMs: startMs + 14_000 };
-  const { feed, published } = listen(baccarat, clock, {
+  const { broadcast, published } = listen(baccarat, clock, {
     oracle: {
       runningPhase: (game, time) => ({
         ...oracle.runningPhase(game, time)!,
@@ -181,10 +181,10 @@ test("clients learn immediately that bets close earlier than announced", () => {
   });
   const remaining = () => published.map(({ message }) => message?.state.remainMs);
   clock.pass(2_000);
-  feed.check();
+  broadcast.check();
   expect(remaining()).toEqual([]);
   closing.atMs = startMs + 12_000;
-  feed.check();
+  broadcast.check();
   expect(remaining()).toEqual([5_000]);
   clock.pass(2_000);
   expect(remaining()).toEqual([5_000]);
@@ -245,10 +245,10 @@ describe("the lobby's stream", () => {
 
   test("a server that does not know the time disconnects all clients", () => {
     const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
-    const { feed, state } = listenToLobby(clock);
+    const { broadcast, state } = listenToLobby(clock);
     state.isTimeUnknown = true;
     clock.pass(1_000);
     expect(state.ended).toBe("clock");
-    expect(feed.join()).toBeNull();
+    expect(broadcast.join()).toBeNull();
   });
 });

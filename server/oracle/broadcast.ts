@@ -8,7 +8,7 @@ import type { RunningPhase } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BoundedTime } from "./time-source.ts";
 
-export interface FeedOptions extends VisibleStateDeps {
+export interface BroadcastOptions extends VisibleStateDeps {
   readonly games: readonly Game[];
   readonly audience: Audience;
   readonly clock: Pick<ServiceClock, "time" | "fault">;
@@ -30,7 +30,7 @@ const CHECK_MS = 250;
  * message, never on the timer. Therefore, a timer that fires early or late, or a clock that was set, repeats no
  * phase, and every message is true.
  */
-export function createFeed(options: FeedOptions) {
+export function createBroadcast(options: BroadcastOptions) {
   const { games, audience, oracle, clock, setTimer, endsFor, messageOf, onPhaseSent } = options;
   /** The last message of each game: its key, and when its phase began. */
   const sent = new Map<Game, { readonly key: string; readonly fromMs: number }>();
@@ -95,7 +95,7 @@ export function createFeed(options: FeedOptions) {
   return {
     /**
      * Returns the first messages for a new connection, which the caller then adds to the audience; null while
-     * connections are ended. The feed then follows the clock as long as there is an audience.
+     * connections are ended. The broadcast then follows the clock as long as there is an audience.
      */
     join(): Uint8Array[] | null {
       const time = clock.time();
