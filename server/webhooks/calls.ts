@@ -20,16 +20,17 @@ export interface Call extends PostResult {
   readonly isManual: boolean;
 }
 
-const KEPT_CALLS = 50;
+/** Few, so that the forms below their list stay in view. */
+const KEPT_CALLS = 10;
 
-export async function listCalls({ db }: Store, endpointId: string, limit: number): Promise<Call[]> {
+/** The latest calls of an endpoint, newest first. */
+export async function listCalls({ db }: Store, endpointId: string): Promise<Call[]> {
   const rows = await db
     .selectFrom("webhook_call")
     .select(["message as messageId", "type", "at as atMs", "is_manual"])
     .select(["status", "fault", "duration_ms as durationMs"])
     .where("endpoint_id", "=", endpointId)
     .orderBy("at", "desc")
-    .limit(limit)
     .execute();
   return rows.map(({ is_manual: isManual, ...row }) => ({
     ...row,

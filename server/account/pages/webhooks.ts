@@ -24,8 +24,6 @@ import type { Handler, PortalResponse, SignedInRequest } from "../request.ts";
 /* The webhooks page: endpoints with their latest calls, and the forms that change and call them. */
 
 const PAGE = "/account/webhooks/";
-/** Maximum number of calls shown, so that the forms below stay in view. */
-const SHOWN_CALLS = 10;
 
 export const webhooksPage: Handler = async (request) => {
   return { page: { name: "webhooks", data: await webhooks(request, null) } };
@@ -40,7 +38,7 @@ async function webhooks(
   const endpoints = found.map(async ({ endpoint, state, failingSinceMs }) => {
     const { id, url, games, events, off, oldSecretUntilMs } = endpoint;
     const secrets = id === carried["secret"] ? secretsAt(vault, endpoint, nowMs) : undefined;
-    const calls = await listCalls(store, id, SHOWN_CALLS);
+    const calls = await listCalls(store, id);
     return {
       id,
       url,
