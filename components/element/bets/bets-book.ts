@@ -16,7 +16,7 @@ const CHIPS_PER_TENFOLD = 1.5;
 /** The strings for one spot, in the table's language; each is empty if there is nothing to show. */
 export interface SpotLine {
   total: string;
-  share: string;
+  percent: string;
   own: string;
   /** The player's payout, stake included. */
   win: string;
@@ -129,7 +129,7 @@ export class BetsBook {
         name,
         total,
         own,
-        share: line.share,
+        percent: line.percent,
         stake: line.own,
         result: result && words ? resultText(result, words, view.words.lang) : "",
         isPaid: paid.has(name),
@@ -165,7 +165,7 @@ export class BetsBook {
       lines.set(name, {
         total: amount(total),
         // A stake never rounds to 0 %.
-        share: total > 0 ? percents.format(Math.max(0.01, total / all)) : "",
+        percent: total > 0 ? percents.format(Math.max(0.01, total / all)) : "",
         own: amount(own),
         win: amount(win?.own),
         net: result?.kind === "round" ? formatSigned(result.net, amounts) : "",

@@ -201,7 +201,7 @@ export class BetSpots extends LitElement {
     const line = this.lines.get(spotKey(place));
     return [
       name,
-      line?.total && `${words.all}: ${line.total} (${line.share})`,
+      line?.total && `${words.all}: ${line.total} (${line.percent})`,
       line?.own && `${words.own}: ${line.own}`,
       line?.win && `${words.win}: ${line.win}`,
       line?.net && words.net.replace("#", line.net),

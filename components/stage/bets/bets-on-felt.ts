@@ -65,10 +65,10 @@ function makeSpot(tools: DrawingTools) {
   const [group, bet, wins] = [tools.group(), tools.group(), tools.group()];
   const [ring, glow] = [tools.picture(), tools.light()];
   const [totalPile, ownPile] = [makePile(tools, "black"), makePile(tools, "cream")];
-  const [shareLabel, stakeLabel] = [tools.label(), tools.label()];
+  const [percentLabel, stakeLabel] = [tools.label(), tools.label()];
   const pill = makeResultPill(tools);
-  let laid: { place: BetPlace; share: TextLook; stake: TextLook } | undefined;
-  bet.add(glow, ...totalPile.nodes, ...ownPile.nodes, shareLabel, stakeLabel);
+  let laid: { place: BetPlace; percent: TextLook; stake: TextLook } | undefined;
+  bet.add(glow, ...totalPile.nodes, ...ownPile.nodes, percentLabel, stakeLabel);
   group.add(ring, bet);
   wins.add(...pill.nodes);
 
@@ -90,7 +90,7 @@ function makeSpot(tools: DrawingTools) {
     const type = { sizePx: typePx, weight: 800, inlay: true } as const;
     laid = {
       place,
-      share: { ...type, colour: palette.ink },
+      percent: { ...type, colour: palette.ink },
       stake: { ...type, colour: STAKE_INK },
     };
   }
@@ -121,9 +121,12 @@ function makeSpot(tools: DrawingTools) {
     totalPile.show(moved(total), { chips: pose.total, height: dropHeight(pose.total % 1), size });
     ownPile.show(moved(own), { chips: paid, height: dropHeight(paid % 1), size });
     glow.place({ ...total, scale: (chipPx * 4.4) / GLOW_PX, alpha: 0.75 * pose.lit });
-    shareLabel.write(pose.share, laid.share);
-    const shareAt = labelAt(laid.place, total, pose.total);
-    shareLabel.place({ ...shareAt, alpha: hasLabels && pose.share !== "" ? pose.labelsShown : 0 });
+    percentLabel.write(pose.percent, laid.percent);
+    const percentAt = labelAt(laid.place, total, pose.total);
+    percentLabel.place({
+      ...percentAt,
+      alpha: hasLabels && pose.percent !== "" ? pose.labelsShown : 0,
+    });
     stakeLabel.write(pose.stake, laid.stake);
     const isStaked = hasLabels && pose.stake !== "";
     stakeLabel.place({

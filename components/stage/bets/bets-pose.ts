@@ -15,13 +15,13 @@ export interface SpotPose {
   readonly total: number;
   /** Chips in the player's own pile, likewise. */
   readonly own: number;
-  readonly share: string;
+  readonly percent: string;
   readonly stake: string;
   /** The player's result here; empty for none. */
   readonly result: string;
   readonly isGain: boolean;
   readonly resultShown: number;
-  /** Opacity of the share and the stake. */
+  /** Opacity of the percentage and the stake. */
   readonly labelsShown: number;
   readonly hasWon: boolean;
   readonly lit: number;
@@ -100,7 +100,7 @@ export function betsPose(play: Play, elapsedMs: number, lateMs = 0): readonly Sp
   const isBetting = state.phase === "betting";
   const { cleared, settledMs, progressOf } = settlingAt(play, elapsedMs);
   return (bets?.spots ?? []).map((spot) => {
-    const { name, total, own, share, stake, result, isPaid, isGain, hasWon } = spot;
+    const { name, total, own, percent, stake, result, isPaid, isGain, hasWon } = spot;
     const won = settledMs !== null && hasWon;
     const lost = settledMs !== null && !hasWon;
     const swept = lost ? easeInOut(progressOf(BETS_MS.swept)) : 0;
@@ -108,7 +108,7 @@ export function betsPose(play: Play, elapsedMs: number, lateMs = 0): readonly Sp
       name,
       total: isBetting ? chipsAt(total, elapsedMs) : total.chips,
       own: isBetting ? chipsAt(own, elapsedMs) : own.chips,
-      share,
+      percent,
       stake,
       result: settledMs === null ? "" : result,
       isGain: won && isGain,

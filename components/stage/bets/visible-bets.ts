@@ -18,8 +18,8 @@ export interface VisibleSpot {
   readonly total: Pile;
   /** The pile of the player at this table. */
   readonly own: Pile;
-  readonly share: string;
-  /** Empty for none, as are `share` and `result`. */
+  /* Labels; empty for none. */
+  readonly percent: string;
   readonly stake: string;
   readonly result: string;
   /** Whether chips are paid on top of the player's own. */

@@ -61,7 +61,7 @@ export function lengthsOf(slug: string, mode: Entropy) {
 export function betsWon(name: string, chips: number, settledMs: number | null): VisibleBets {
   const pile = { chips, before: chips, sinceMs: 0 };
   const none = { chips: 0, before: 0, sinceMs: 0 };
-  const words = { share: "", stake: "", result: "", isPaid: false, isGain: false };
+  const words = { percent: "", stake: "", result: "", isPaid: false, isGain: false };
   return { settledMs, spots: [{ name, total: pile, own: none, hasWon: true, ...words }] };
 }
 

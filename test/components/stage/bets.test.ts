@@ -11,7 +11,7 @@ const spot = (name: string, hasWon: boolean) => ({
   name,
   total: pile(6),
   own: pile(2, 1, 3_000),
-  share: "50%",
+  percent: "50%",
   stake: "20",
   result: hasWon ? "+40" : "Net −20",
   isPaid: hasWon,

@@ -55,9 +55,9 @@ describe("the bets that an operator has sent", () => {
     book.take(bets(7, spot("dragon", 120_000, 1_250), spot("tie", 1), spot("tiger", 0)), null);
     const lines = book.lines(viewOf(7, "betting"));
     const none = { win: "", net: "" };
-    expect(lines.get("dragon")).toEqual({ total: "120K", share: "100%", own: "1.25K", ...none });
-    expect(lines.get("tie")?.share).toBe("1%");
-    expect(lines.get("tiger")).toEqual({ total: "", share: "", own: "", ...none });
+    expect(lines.get("dragon")).toEqual({ total: "120K", percent: "100%", own: "1.25K", ...none });
+    expect(lines.get("tie")?.percent).toBe("1%");
+    expect(lines.get("tiger")).toEqual({ total: "", percent: "", own: "", ...none });
   });
 
   test("a winner that the operator sends early is hidden until the result", () => {
