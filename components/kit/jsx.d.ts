@@ -18,11 +18,12 @@ import type {
 export type Listeners<Events> = {
   [Name in keyof Events & string as `on${Name}`]?: (event: Events[Name]) => void;
 };
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${Camel<Rest>}`
+  : Capitalize<Name>;
 /** The same, named as in Vue: `onBetSpot`. */
 export type CamelListeners<Events> = {
-  [
-    Name in keyof Events & string as Name extends "bet-spot" ? "onBetSpot" : `on${Capitalize<Name>}`
-  ]?: (event: Events[Name]) => void;
+  [Name in keyof Events & string as `on${Camel<Name>}`]?: (event: Events[Name]) => void;
 };
 
 /** The options of `<game-table>` in JSX. React 19 adds a listener for every `on…`. */
