@@ -25,7 +25,8 @@ export function home(deps: Deps) {
     return preparedPage(deps, event, "home", {
       portal,
       price: await price,
-      testKey: OPENING_TEST_KEY,
+      // Wraps only after its prefix.
+      testKey: OPENING_TEST_KEY.replace("tbs_test_", "$&<wbr>"),
       contact: escapeHtml(deps.contact),
     });
   });

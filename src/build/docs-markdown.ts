@@ -15,10 +15,13 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Points where a long name may wrap: after a `_` or a `/` within it, but not after `://`, because the server looks for
- * its example URL as a whole.
+ * Points where a name that is longer than its line may wrap: after a `_` or a `/` within it, but not after `://`,
+ * because the server looks for its example URL as a whole.
  */
 const BREAKS = /(?<=[^\s/][_/])(?=[\w{])/;
+
+/** Code of at most so many characters never wraps, and code of more than a phone's line wraps there like text. */
+const [SHORT, PHONE_LINE] = [30, 40];
 
 /** Maximum number of lines of an unfolded file. Links titled "folded" are always folded. */
 const MAX_UNFOLDED_LINES = 40;
@@ -89,17 +92,25 @@ export const docsMarkdown = satteri({
       element: {
         filter: ["code"],
         visit(node, ctx) {
-          const parts = ctx.textContent(node).split(BREAKS);
+          const code = ctx.textContent(node);
+          const isShort = code.length <= SHORT;
           const parent = ctx.parent(node);
-          if (parts.length === 1 || (parent?.type === "element" && parent.tagName === "pre")) {
+          const place = parent?.type === "element" ? parent.tagName : "";
+          if (place === "pre") {
             return;
           }
+          // A path in a table would take most of a phone's line.
+          const isWhole =
+            code.includes(" ") || (isShort && !(place === "td" && code.includes("/")));
+          const parts = isWhole ? [code] : code.split(BREAKS);
           const children = parts.flatMap((value, index) => {
             const text = { type: "text" as const, value };
             const wbr = { type: "element" as const, tagName: "wbr", properties: {}, children: [] };
             return index === 0 ? [text] : [wbr, text];
           });
-          ctx.replaceNode(node, { type: "element", tagName: "code", properties: {}, children });
+          const className = isShort ? ["short"] : code.length > PHONE_LINE ? ["long"] : [];
+          const properties = { className };
+          ctx.replaceNode(node, { type: "element", tagName: "code", properties, children });
         },
       },
     },

@@ -3,30 +3,22 @@ const SERVICE = "https://games.example.com";
 /** The key in the snippet files. */
 const KEY = "YOUR_API_KEY";
 
-/** Matches a comment on its own line, or at the end of a line. */
-const COMMENT = /^(\s*)((?:\/\/|#|\*|\/\*|<!--).*)$|^(.*\s)(\/\/ .*)$/;
+/** Where a run of code without spaces may wrap: between the parts of a URL, of a style or of a key. */
+const BREAKS = /(?<=[?;]|tbs_(?:test|live)_|[^:/\d]\/)(?=\w)/;
 
-/**
- * Converts a snippet to HTML, with its comments in `<i>`. Example values are replaced by slots for the service's own
- * URL and the public test key.
- */
-export function snippetHtml(text: string): string {
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => {
-      const [, indent, whole, code, end] = COMMENT.exec(line) ?? [];
-      if (whole !== undefined) {
-        return `${indent}<i>${escapeHtml(whole)}</i>`;
-      }
-      return end === undefined
-        ? escapeHtml(line)
-        : `${escapeHtml(code ?? "")}<i>${escapeHtml(end)}</i>`;
-    })
-    .join("\n")
-    .replaceAll(SERVICE, "{{baseUrl}}")
-    .replaceAll(KEY, "{{testKey}}");
+/** Converts code to HTML, with a `<span>` for each part that must not wrap. */
+export function codeHtml(code: string): string {
+  const spanned = (run: string) =>
+    run
+      .split(BREAKS)
+      .map((part) => `<span>${escapeHtml(part)}</span>`)
+      .join("");
+  return code.trimEnd().replaceAll(/\S+/g, spanned);
 }
+
+/** Converts a snippet to HTML, with slots for the service's own URL and the public test key as example values. */
+export const snippetHtml = (text: string): string =>
+  codeHtml(text).replaceAll(SERVICE, "{{baseUrl}}").replaceAll(KEY, "{{testKey}}");
 
 function escapeHtml(text: string): string {
   return text

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { snippetHtml } from "../../src/snippets/markup.ts";
 
 test("a snippet's markup escapes HTML", () => {
-  expect(snippetHtml('<b a="&">\n')).toBe('&lt;b a="&amp;"&gt;');
-  expect(snippetHtml("  // A <b>\nx(); // why\n# y\nhttps://a.example/")).toBe(
-    "  <i>// A &lt;b&gt;</i>\nx(); <i>// why</i>\n<i># y</i>\nhttps://a.example/",
+  expect(snippetHtml('<b a="&">\n')).toBe('<span>&lt;b</span> <span>a="&amp;"&gt;</span>');
+});
+
+// Cause: on a phone the line to copy broke inside words, such as "PublicTes" and "tKey".
+test("a snippet's markup marks the parts of a URL, between which it may wrap", () => {
+  expect(snippetHtml("  https://a.example/v1/?key=tbs_test_Public")).toBe(
+    "  <span>https://a.example/</span><span>v1/?</span><span>key=tbs_test_</span><span>Public</span>",
   );
 });

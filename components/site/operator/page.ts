@@ -63,7 +63,7 @@ function addCopyButtons(page: Document): void {
     const code = snippet.querySelector<HTMLElement>("pre");
     const label = element("span", {});
     const what = element("span", { class: "visually-hidden" }, ` ${snippet.dataset["file"] ?? ""}`);
-    const button = element("button", { type: "button" }, label, what);
+    const button = element("button", { type: "button", class: "quiet beside" }, label, what);
     if (code !== null) {
       copyOnPress(button, label, code, { suffix: "\n" });
       snippet.querySelector("figcaption")?.append(button);
@@ -104,7 +104,11 @@ if (log !== null) {
             const leftMs = winnerRevealMs({ game, state }) - (performance.now() - sinceMs);
             setTimeout(() => {
               const side = game.sides.find(({ id }) => id === winner);
-              addOutcome(entry, JSON.stringify(game.historyFields(state)), side);
+              addOutcome(
+                entry,
+                JSON.stringify(game.historyFields(state)).replaceAll(",", ", "),
+                side,
+              );
               money.finish(table, state);
             }, leftMs);
           },

@@ -105,13 +105,18 @@ function findDecidingBeacon({ record, header }: LoadedSources) {
   }
 }
 
-/** Checks a round once its sources are loaded, or shows why loading failed. */
-async function check(loading: Promise<LoadedSources>): Promise<void> {
-  page.trouble.textContent = words.page.checking;
+function clear(): void {
+  page.trouble.textContent = "";
   page.report.replaceChildren();
   page.after.hidden = true;
   loaded = null;
   older = null;
+}
+
+/** Checks a round once its sources are loaded, or shows why loading failed. */
+async function check(loading: Promise<LoadedSources>): Promise<void> {
+  clear();
+  page.trouble.textContent = words.page.checking;
   try {
     show(await loading);
     page.trouble.textContent = "";
@@ -156,6 +161,9 @@ onSend(page.pasted, () => {
   void check(loadFromText(page.text.value, house));
 });
 normaliseTypedFields(document);
+// A verdict is about what the fields held when it was reached.
+page.form.addEventListener("input", clear);
+page.pasted.addEventListener("input", clear);
 page.file.addEventListener("change", () => {
   const [file] = page.file.files ?? [];
   if (file !== undefined) {

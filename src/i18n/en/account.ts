@@ -204,7 +204,8 @@ export const accountEn = {
     },
     embed: {
       title: "Embed",
-      lead: "Choose how the table looks, and paste the tag into your page.",
+      lead: "Paste the tag into your page.",
+      options: "Choose game, language and look",
       testKeyNote:
         "This tag has the public test key, which works on localhost only. Your own key replaces it once you have one.",
       maskedNote: "Reveal your key to include it in the tag.",
@@ -238,7 +239,6 @@ export const accountEn = {
         maintenance: "Maintenance",
         site: "Site not on your list",
       } as Record<string, string>,
-      noRefusals: "None.",
       most: counted({ one: "Highest: # a day", other: "Highest: # a day" }),
       table: "Show as table",
     },

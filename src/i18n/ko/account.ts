@@ -202,7 +202,8 @@ export const accountKo: AccountWords = {
     },
     embed: {
       title: "삽입",
-      lead: "테이블의 모양을 고르고 태그를 페이지에 붙여 넣으세요.",
+      lead: "태그를 페이지에 붙여 넣으세요.",
+      options: "게임, 언어, 모양 고르기",
       testKeyNote:
         "이 태그에는 공개 테스트 키가 들어 있어 localhost에서만 동작합니다. 내 키가 생기면 그 키로 바뀝니다.",
       maskedNote: "키를 표시하면 태그에 들어갑니다.",
@@ -236,7 +237,6 @@ export const accountKo: AccountWords = {
         maintenance: "점검",
         site: "목록에 없는 사이트",
       },
-      noRefusals: "없음.",
       most: counted("최고 하루 #회"),
       table: "수치",
     },

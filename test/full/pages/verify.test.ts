@@ -127,6 +127,16 @@ test("a round can be requested by its game and number", async () => {
   await page.locator("#trouble", { hasText: "is not published yet" }).waitFor();
 });
 
+// Cause: the verdict on the round before stayed beside a number that had become invalid.
+test("a verdict disappears when the number of its round is edited", async () => {
+  const { url } = openHouse();
+  const { page } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
+  await page.locator(".verdict").waitFor();
+  await page.fill("#round", "no round");
+  expect(await page.locator(".verdict").count()).toBe(0);
+  expect(await page.locator("#after").isVisible()).toBe(false);
+});
+
 describe("a proof pasted into the verify page", () => {
   test("a round is refuted if the house contradicts the record saved while bets were open", async () => {
     const { open: kept, record, header } = proofOf(baccarat, ROUND, null);
