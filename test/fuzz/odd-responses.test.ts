@@ -8,7 +8,7 @@ import type { Fetch } from "../../server/runtime/fetch.ts";
 import { sample, samples } from "../server/payment/receipts.ts";
 import { times } from "../support/effort.ts";
 import { hashOf } from "../support/payments.ts";
-import { BLOCK, listEntry, MAINNET, receiptOf, RECEIVER, USDT } from "../support/tron-responses.ts";
+import { BLOCK, listEntry, MAINNET, receiptOf, RECEIVER, USDT } from "../support/tron-node.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 
