@@ -16,7 +16,7 @@ type TableReads = Pick<StateApi, "current" | "schedule">;
  * one, because a table sets its clock by the response, which must not be older than the read. Aborting the signal
  * cancels all requests. The reads of a table reject while its game is closed, as the game's own API does.
  */
-export function shareReads(api: Pick<LobbyApi, "current">, lobbySignal: AbortSignal) {
+function shareReads(api: Pick<LobbyApi, "current">, lobbySignal: AbortSignal) {
   let next: Promise<LobbyTable[]> | null = null;
   const readAll = () =>
     (next ??= Promise.resolve().then(() => {

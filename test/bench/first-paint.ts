@@ -1,32 +1,21 @@
 /*
- * Measures how soon a table appears: `node test/bench/first-paint.ts [--pairs 15] [--slug baccarat] [--latency 0]`.
+ * Measures how soon a table appears: `node test/bench/first-paint.ts [--pairs 15]`.
  *
- * Prints when the real embed page is first painted, and when its first drawn frame is submitted and on screen,
- * compared with a default-import Pixi hello world: same process, same gzip, a fresh browser context for each load,
- * in a window that is idle, with alternating loads; `--latency` adds its ms to every response. An empty page of the
- * same server shows the cost of any page. Ratios can be compared between machines; times cannot.
- *
- * The table's first paint and its picture on screen are both compared with the hello world's picture on screen. A
- * submitted frame is not yet on screen, which takes a software renderer a third of the time, so submissions are
- * only compared with each other.
+ * Prints when the real embed page is first painted, and when its first drawn frame is on screen, compared with a
+ * default-import Pixi hello world: same process, same gzip, a fresh browser context for each load, in a window that is
+ * idle, with alternating loads. Ratios can be compared between machines; times cannot.
  */
 import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from "node:fs/promises";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "astro";
-import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium.ts";
-import { benchService, momentOf, pageOf } from "./support/bench-service.ts";
+import { momentOf, pageOf, startHeldService } from "../support/held-service.ts";
 import { spreadOf, written } from "./support/figures.ts";
-import { force } from "./support/renderer.ts";
-import type { Renderer } from "./support/renderer.ts";
 
-/** The hello world's path on the service that it is compared with. */
 const HELLO_PATH = "/hello/";
-
 /** A typical first Pixi page: default imports, and one picture of the table's size, added when it has been drawn. */
 const PAGE = `---
 ---
@@ -45,48 +34,25 @@ const PAGE = `---
 </script>
 </body></html>
 `;
+/** How long a new browser window is busy with itself. */
+const WINDOW_MS = 700;
 
-/** In this folder, so that its import of Pixi finds the project's. */
-const parent = fileURLToPath(new URL("../../node_modules/", import.meta.url));
-
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-};
-
-/** Builds the hello world and returns its request handler, which returns false for other paths. */
-async function helloWorld(): Promise<
-  (request: IncomingMessage, response: ServerResponse) => boolean
-> {
-  const files = await buildHello();
-  return (request, response) => {
-    const found = files.get(request.url ?? "");
-    if (found === undefined) {
-      return false;
-    }
-    response.writeHead(200, {
-      "content-type": TYPES[extname(found.name)] ?? "application/octet-stream",
-      "content-encoding": "gzip",
-    });
-    response.end(found.bytes);
-    return true;
-  };
-}
-
-async function buildHello(): Promise<Map<string, { name: string; bytes: Buffer }>> {
-  const root = await mkdtemp(join(await realpath(parent), ".tableside-hello-"));
+/** Builds the hello world; returns its compressed files by path. */
+async function buildHello(): Promise<Map<string, Buffer>> {
+  // In this folder, so that its import of Pixi finds the project's.
+  const parent = await realpath(fileURLToPath(new URL("../../node_modules/", import.meta.url)));
+  const root = await mkdtemp(join(parent, ".tableside-hello-"));
   try {
     await mkdir(join(root, "src", "pages"), { recursive: true });
     await writeFile(join(root, "src", "pages", "index.astro"), PAGE);
     process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
     await build({ root, base: HELLO_PATH, logLevel: "error", configFile: false });
-    const files = new Map<string, { name: string; bytes: Buffer }>();
+    const files = new Map<string, Buffer>();
     const dist = join(root, "dist");
-    for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) {
-        const name = join(entry.parentPath, entry.name).slice(dist.length + 1);
-        const bytes = gzipSync(await readFile(join(dist, name)));
-        files.set(HELLO_PATH + name.replace(/index\.html$/, ""), { name, bytes });
+    for (const name of await readdir(dist, { recursive: true })) {
+      if (/\.(html|js)$/.test(name)) {
+        const path = HELLO_PATH + name.replace(/index\.html$/, "");
+        files.set(path, gzipSync(await readFile(join(dist, name))));
       }
     }
     return files;
@@ -95,169 +61,99 @@ async function buildHello(): Promise<Map<string, { name: string; bytes: Buffer }
   }
 }
 
-const { values } = parseArgs({
-  options: {
-    pairs: { type: "string", default: "15" },
-    slug: { type: "string", default: "baccarat" },
-    latency: { type: "string", default: "0" },
-  },
-});
-
-/** How long a new browser window is busy with itself. */
-const WINDOW_MS = 700;
-
-interface Load {
-  name: string;
-  address: string;
-  renderer: Renderer;
-  /** Whether the page draws on a canvas. */
-  isDrawn: boolean;
-  paints: number[];
-  readies: number[];
-  pictures: number[];
-}
-
-/** When a page was first painted, submitted its first drawn frame, and had that on screen, in its own ms. */
-interface Noted {
-  paintMs: number;
-  drawnMs: number;
-  pictureMs: number;
-}
-
-const EMPTY_PATH = "/empty/";
-
-const hello = await helloWorld();
-const service = await benchService((request, response) => {
+const { values } = parseArgs({ options: { pairs: { type: "string", default: "15" } } });
+const hello = await buildHello();
+const service = await startHeldService((request, response) => {
   // The same encoding for both, whatever the browser accepts.
   request.headers["accept-encoding"] = "gzip";
-  if (request.url === EMPTY_PATH) {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
-    response.end("<!doctype html><title>Empty</title><p>Empty");
-    return true;
+  const { url = "" } = request;
+  const bytes = hello.get(url);
+  if (bytes !== undefined) {
+    const type = url.endsWith(".js") ? "text/javascript" : "text/html; charset=utf-8";
+    response.writeHead(200, { "content-type": type, "content-encoding": "gzip" }).end(bytes);
   }
-  return hello(request, response);
+  return bytes !== undefined;
 });
 const browser = await launchChromium();
-const load = (name: string, address: string, renderer: Renderer): Load => ({
-  name,
-  address,
-  renderer,
-  isDrawn: true,
-  paints: [],
-  readies: [],
-  pictures: [],
-});
-const reference = load("Pixi hello world", service.url + HELLO_PATH, "chosen");
-const table = pageOf(service, values.slug);
 const loads = [
-  reference,
-  load("table, renderer as chosen", table, "chosen"),
-  load("table, WebGL", table, "webgl"),
-  { ...load("an empty page", service.url + EMPTY_PATH, "chosen"), isDrawn: false },
-];
+  { name: "Pixi hello world", address: service.url + HELLO_PATH },
+  { name: "table", address: pageOf(service, "baccarat") },
+].map((load) => ({ ...load, paints: [] as number[], pictures: [] as number[] }));
 
-for (const one of loads) {
-  await measure(browser, one);
-  one.paints.length = 0;
-  one.readies.length = 0;
-  one.pictures.length = 0;
-}
-for (let i = 0; i < Number(values.pairs); i++) {
-  // A load may leave work for the next one, so each should follow each equally often.
-  const order = loads.map((one) => ({ one, at: Math.random() })).toSorted((a, b) => a.at - b.at);
-  for (const { one } of order) {
-    await measure(browser, one);
+for (let pair = -1; pair < Number(values.pairs); pair++) {
+  // A load may leave work for the next one, so each should follow the other equally often.
+  for (const load of pair % 2 === 0 ? loads : loads.toReversed()) {
+    const { paintMs, pictureMs } = await measure(load.address);
+    // The first pair, which fills caches, does not count.
+    if (pair >= 0) {
+      load.paints.push(paintMs);
+      load.pictures.push(pictureMs);
+    }
   }
 }
 await browser.close();
 await service.end();
 
-const against = (times: readonly number[], others: readonly number[]) => {
-  const whole = spreadOf(times).median / spreadOf(others).median;
-  const { median } = spreadOf(times.map((time, i) => time / (others[i] ?? Number.NaN)));
-  return `${whole.toFixed(2)} (${median.toFixed(2)} pair by pair)`;
-};
+const reference = spreadOf(loads[0]?.pictures ?? []).median;
+const against = (times: readonly number[]) => (spreadOf(times).median / reference).toFixed(2);
 console.table(
-  loads.map(({ name, paints, readies, pictures }) => ({
+  loads.map(({ name, paints, pictures }) => ({
     "": name,
     "first paint, ms": written(spreadOf(paints)),
-    "submitted, ms": written(spreadOf(readies)),
     "on screen, ms": written(spreadOf(pictures)),
-    "paint / hello on screen": against(paints, reference.pictures),
-    "paint / hello submitted": against(paints, reference.readies),
-    "submitted / hello": against(readies, reference.readies),
-    "on screen / hello": against(pictures, reference.pictures),
+    "paint / hello on screen": against(paints),
+    "on screen / hello": against(pictures),
   })),
 );
 
-async function measure(on: Browser, of: Load): Promise<void> {
-  service.setNow(momentOf(values.slug, "betting", 2_000));
-  const context = await on.newContext({ viewport: { width: 830, height: 553 } });
+/** When a page was first painted and had its first drawn frame on screen, in its own ms. */
+async function measure(address: string): Promise<{ paintMs: number; pictureMs: number }> {
+  service.setNow(momentOf("baccarat", "betting", 2_000));
+  const context = await browser.newContext({ viewport: { width: 830, height: 553 } });
   try {
-    await force(of.renderer, context);
-    await context.addInitScript(noteFirstFrame, { isDrawn: of.isDrawn });
+    await context.addInitScript(noteFirstFrame);
     const page = await context.newPage();
-    await delay(page);
     // A binding, because evaluating in the page would run test scripts before its first paint.
     const session = await context.newCDPSession(page);
     await session.send("Runtime.enable");
     await session.send("Runtime.addBinding", { name: "noteTimes" });
-    const noted = new Promise<Noted>((resolve) =>
+    const noted = new Promise<{ paintMs: number; pictureMs: number }>((resolve) =>
       session.on("Runtime.bindingCalled", ({ payload }) => resolve(JSON.parse(payload))),
     );
     // A new window draws itself first, which would slow the load.
     await page.waitForTimeout(WINDOW_MS);
-    await page.goto(of.address, { waitUntil: "commit" });
-    const { paintMs, drawnMs, pictureMs } = await noted;
-    of.paints.push(paintMs);
-    of.readies.push(of.isDrawn ? drawnMs : Number.NaN);
-    of.pictures.push(of.isDrawn ? pictureMs : Number.NaN);
+    await page.goto(address, { waitUntil: "commit" });
+    return await noted;
   } finally {
     await context.close();
   }
 }
 
-async function delay(page: Page): Promise<void> {
-  if (Number(values.latency) > 0) {
-    const session = await page.context().newCDPSession(page);
-    await session.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: Number(values.latency),
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
-  }
-}
-
 /**
- * Reports the first paint, and the first frame with a drawn canvas: both kinds of page add theirs already drawn. No
- * browser reports when a canvas is on screen, but it does for text, so a word is added in the same frame.
+ * Reports the first paint, and the first frame with a drawn canvas: both pages add theirs already drawn. No browser
+ * reports when a canvas is on screen, but it does for text, so a word is added in the same frame.
  */
-function noteFirstFrame({ isDrawn }: { isDrawn: boolean }): void {
-  const times = { paintMs: Number.NaN, drawnMs: Number.NaN, pictureMs: Number.NaN };
-  const note = (name: keyof typeof times, ms: number) => {
-    times[name] = ms;
-    if (!Object.values(times).some(Number.isNaN)) {
-      (globalThis as unknown as { noteTimes(payload: string): void }).noteTimes(
-        JSON.stringify(times),
-      );
-    }
-  };
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntriesByName("first-contentful-paint")) {
-      note("paintMs", startTime);
-    }
-  }).observe({ type: "paint", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) {
-      note("pictureMs", startTime);
-    }
-  }).observe({ type: "element", buffered: true });
+function noteFirstFrame(): void {
+  const times: { paintMs?: number; pictureMs?: number } = {};
+  const note = (type: string, name: keyof typeof times) =>
+    new PerformanceObserver((list) => {
+      const [entry] = list
+        .getEntries()
+        .filter((each) => type === "element" || each.name === "first-contentful-paint");
+      if (entry !== undefined) {
+        times[name] ??= entry.startTime;
+      }
+      if (times.paintMs !== undefined && times.pictureMs !== undefined) {
+        (globalThis as unknown as { noteTimes(payload: string): void }).noteTimes(
+          JSON.stringify(times),
+        );
+      }
+    }).observe({ type, buffered: true });
+  note("paint", "paintMs");
+  note("element", "pictureMs");
   const look = () => {
     const root = document.querySelector("game-table")?.shadowRoot ?? document;
-    const canvas = root.querySelector("canvas");
-    if (canvas !== null && canvas.width > 1) {
-      note("drawnMs", performance.now());
+    if ((root.querySelector("canvas")?.width ?? 0) > 1) {
       const word = document.createElement("p");
       word.setAttribute("elementtiming", "picture");
       word.textContent = "drawn";
@@ -267,10 +163,5 @@ function noteFirstFrame({ isDrawn }: { isDrawn: boolean }): void {
       requestAnimationFrame(look);
     }
   };
-  if (isDrawn) {
-    requestAnimationFrame(look);
-  } else {
-    note("drawnMs", 0);
-    note("pictureMs", 0);
-  }
+  requestAnimationFrame(look);
 }

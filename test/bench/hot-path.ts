@@ -1,9 +1,9 @@
 /*
  * Measures the cost of a request for `current`: `node test/bench/hot-path.ts [--requests 20000] [--runs 5]`.
  *
- * Prints the CPU time per request of the service and of other servers that respond with the same bytes, each in its
- * own process, with alternating requests from this one. Shows the median of the runs; the ratio is to the bare
- * node:http server of the same run. Ratios can be compared between machines; times cannot.
+ * Prints the CPU time per request of the service and of a bare node:http server, each in its own process, with
+ * alternating requests from this one. Shows the median of the runs; the ratio is to the bare server of the same run.
+ * Ratios can be compared between machines; times cannot.
  */
 import { connect } from "node:net";
 import { parseArgs } from "node:util";
@@ -11,16 +11,11 @@ import { spreadOf, written } from "./support/figures.ts";
 import { startServerChild } from "./support/server-child.ts";
 import type { ServerChild } from "./support/server-child.ts";
 
-interface Asked {
-  readonly port: number;
-  readonly path: string;
-}
-
 const CONNECTIONS = 32;
+const QUESTION = "GET /embed/baccarat/api/current HTTP/1.1\r\nHost: bench\r\n\r\n";
 
 /** Sends requests over several connections, each after the previous response; returns a response's length. */
-async function askInTurns({ port, path }: Asked, requests: number): Promise<number> {
-  const question = `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
+async function askInTurns(port: number, requests: number): Promise<number> {
   let left = requests;
   let length = 0;
   const connections = Array.from({ length: CONNECTIONS }, () => {
@@ -29,7 +24,7 @@ async function askInTurns({ port, path }: Asked, requests: number): Promise<numb
     function askAgain(): void {
       if (left > 0) {
         left -= 1;
-        socket.write(question);
+        socket.write(QUESTION);
       } else {
         socket.destroy();
       }
@@ -60,10 +55,10 @@ const { values } = parseArgs({
     runs: { type: "string", default: "5" },
   },
 });
-const KINDS = ["bare", "service", "plain h3", "service, through the app"];
-const servers = new Map<string, ServerChild<Asked>>();
+const KINDS = ["bare", "service"];
+const servers = new Map<string, ServerChild>();
 for (const kind of KINDS) {
-  servers.set(kind, await startServerChild<Asked>("hot-server.ts", [kind]));
+  servers.set(kind, await startServerChild("bench-server.ts", [kind, "1"]));
 }
 const lengths = new Map<string, number>();
 const costs = new Map<string, number[]>(KINDS.map((kind) => [kind, []]));
@@ -71,7 +66,7 @@ const costs = new Map<string, number[]>(KINDS.map((kind) => [kind, []]));
 for (let run = -1; run < Number(values.runs); run++) {
   for (const [kind, server] of servers) {
     const before = await server.cpuMs();
-    lengths.set(kind, await askInTurns(server.ready, Number(values.requests)));
+    lengths.set(kind, await askInTurns(server.ready.port, Number(values.requests)));
     const cpuMs = (await server.cpuMs()) - before;
     if (run >= 0) {
       costs.get(kind)?.push((cpuMs * 1_000) / Number(values.requests));

@@ -17,7 +17,7 @@ import type { Game } from "../../src/games/contract.ts";
 import { games, findGame } from "../../src/games/index.ts";
 import { PHASES, phaseStartMs, roundAt } from "../../src/round/phases.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import { quantileOf, spreadOf, written } from "./support/figures.ts";
+import { spreadOf, written } from "./support/figures.ts";
 import { startServerChild } from "./support/server-child.ts";
 
 const { values } = parseArgs({
@@ -33,22 +33,14 @@ const speed = Number(values.speed);
 const ID = Buffer.from("\nid: ");
 const KINDS = ["service", "bare"] as const;
 
-interface Ready {
-  port: number;
-  /** The machine's time when the server's clock started, epoch ms. */
-  startMs: number;
-}
-
 interface Figures {
   /** Heap and external memory. */
   kbAConnection: number;
-  cpuUsToOpen: number;
   medianMs: number;
   p99Ms: number;
   cpuUsAMessage: number;
   missed: number;
   closed: number;
-  stopMs: number;
 }
 
 const figures: Record<(typeof KINDS)[number], Figures[]> = { service: [], bare: [] };
@@ -63,10 +55,8 @@ for (const kind of KINDS) {
   console.log(
     `${kind.padEnd(8)} ${of((one) => one.kbAConnection, 1)} KB a connection; late: median ` +
       `${of((one) => one.medianMs, 0)} ms, p99 ${of((one) => one.p99Ms, 0)} ms; ` +
-      `CPU ${of((one) => one.cpuUsAMessage, 1)} µs a message, ` +
-      `${of((one) => one.cpuUsToOpen, 0)} µs to open; ` +
-      `${of((one) => one.missed, 0)} missed, ${of((one) => one.closed, 0)} closed; ` +
-      `stopped in ${of((one) => one.stopMs, 0)} ms`,
+      `CPU ${of((one) => one.cpuUsAMessage, 1)} µs a message; ` +
+      `${of((one) => one.missed, 0)} missed, ${of((one) => one.closed, 0)} closed`,
   );
 }
 console.log(
@@ -79,7 +69,7 @@ function ratio(pick: (one: Figures) => number): string {
 }
 
 async function measure(kind: (typeof KINDS)[number]): Promise<Figures> {
-  const server = await startServerChild<Ready>("stream-server.ts", [kind, values.speed]);
+  const server = await startServerChild("bench-server.ts", [kind, values.speed]);
   const { port, startMs } = server.ready;
   const serviceTime = () => startMs + (Date.now() - startMs) * speed;
   const machineTime = (serviceMs: number) => startMs + (serviceMs - startMs) / speed;
@@ -90,9 +80,7 @@ async function measure(kind: (typeof KINDS)[number]): Promise<Figures> {
   }
   await pause(500);
   const before = await server.heldBytes();
-  const cpuBeforeOpening = await server.cpuMs();
   const listeners = await openMany(port, streams);
-  const cpuMsToOpen = (await server.cpuMs()) - cpuBeforeOpening;
   await pause(1_000);
   const held = (await server.heldBytes()) - before;
 
@@ -113,19 +101,17 @@ async function measure(kind: (typeof KINDS)[number]): Promise<Figures> {
     listeners.reduce((sum, { game }) => sum + changesBetween(fromMs, toMs, game), 0) -
     changes.length;
   const closed = listeners.filter(({ socket }) => socket.destroyed).length;
-  const stopMs = await server.stop();
+  await server.stop();
   for (const { socket } of listeners) {
     socket.destroy();
   }
   return {
     kbAConnection: held / streams / 1_000,
-    cpuUsToOpen: (cpuMsToOpen * 1_000) / streams,
-    medianMs: quantileOf(lateMs, 0.5),
-    p99Ms: quantileOf(lateMs, 0.99),
+    medianMs: spreadOf(lateMs).median,
+    p99Ms: spreadOf(lateMs).p99,
     cpuUsAMessage: (cpuMs * 1_000) / lateMs.length,
     missed,
     closed,
-    stopMs,
   };
 }
 

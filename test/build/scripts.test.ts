@@ -90,3 +90,10 @@ test("the element works on pages that extend built-in prototypes", () => {
   }
   expect(unguarded).toEqual([]);
 });
+
+test("the build contains no preview", () => {
+  const files = globSync("dist/**/*", { cwd: root });
+  expect(files.filter((file) => file.includes("preview"))).toEqual([]);
+  const drawing = [...scripts()].filter(({ code }) => code.includes("preview-table"));
+  expect(drawing.map(({ name }) => name)).toEqual([]);
+});

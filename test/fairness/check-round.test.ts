@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { QUICKNET } from "../../src/fairness/chain.ts";
 import type { CheckName } from "../../src/fairness/check-names.ts";
 import { CHECKS } from "../../src/fairness/check-names.ts";
 import { verify } from "../../src/fairness/check-round.ts";
@@ -262,29 +261,6 @@ describe("a house's list of results", () => {
     expect(reasonFor([])).toBe("results-other");
     expect(reasonFor(null)).toBe("results-missing");
   });
-});
-
-describe("a round that cannot be checked completely", () => {
-  test("a signature without a key to compare with is undecided", () => {
-    const sources = { ...proof, keys: { pinned: [], shown: [] } };
-    expect(troubles(sources)).toEqual(["key: open"]);
-    expect(verify(sources).verdict).toBe("undecided");
-  });
-
-  test("a beacon from an unpinned chain is undecided", () => {
-    expect(troubles({ ...proof, chains: [QUICKNET] })).toEqual([
-      "beacon-number: open",
-      "beacon: open",
-    ]);
-    expect(verify({ ...proof, chains: [QUICKNET] }).verdict).toBe("undecided");
-  });
-});
-
-test("a key from the house is reported differently from a pinned one", () => {
-  const reasonWith = (keys: RoundSources["keys"]) => verify({ ...proof, keys }).checks[1]?.reason;
-  const { key } = proof.header;
-  expect(reasonWith({ pinned: [key], shown: [] })).toBe("key-pinned");
-  expect(reasonWith({ pinned: [], shown: [key] })).toBe("key-shown");
 });
 
 test("a record that is nested too deeply is refuted", () => {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tronNode } from "../../server/payment/tron/node.ts";
-import type { NodeResponse, NodeFault, NodeStatus } from "../../server/payment/tron/node.ts";
+import type { NodeResponse, NodeFault } from "../../server/payment/tron/node.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { TransferPage } from "../../server/payment/tron/transfer-list.ts";
 import type { Fetch } from "../../server/runtime/fetch.ts";
 import { sample, samples } from "../server/payment/receipts.ts";
 import { times } from "../support/effort.ts";
 import { hashOf } from "../support/payments.ts";
-import { BLOCK, listEntry, MAINNET, receiptOf, RECEIVER, USDT } from "../support/tron-responses.ts";
+import { BLOCK, listEntry, MAINNET, receiptOf, RECEIVER, USDT } from "../support/tron-node.ts";
 import { fuzzSeed } from "./fuzz-seed.ts";
 import { likeJson, likeText, oddPlaced } from "./mutations.ts";
 
@@ -107,28 +107,6 @@ test("any response of the TRON node about a transaction is read or reported as a
   );
   // Some still are receipts of transfers, so deeply nested values were reached.
   expect(received).toBeGreaterThan(numRuns / 8);
-});
-
-function isStatus(status: NodeStatus | NodeFault): boolean {
-  return typeof status === "string"
-    ? isFault(status)
-    : typeof status.genesis === "string" &&
-        typeof status.hasContract === "boolean" &&
-        Number.isSafeInteger(status.solidMs);
-}
-
-test("any response of the TRON node about its state is read or reported as a fault", async () => {
-  const given = fc.tuple(
-    responsesLike(block),
-    responsesLike({ bytecode: "60", abi: {} }),
-    responsesLike(block),
-  );
-  await fc.assert(
-    fc.asyncProperty(given, async (texts) => {
-      expect(await nodeOf(...texts).status(USDT)).toSatisfy(isStatus);
-    }),
-    { seed: fuzzSeed, numRuns },
-  );
 });
 
 function isPage(page: TransferPage | NodeFault): boolean {

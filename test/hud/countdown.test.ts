@@ -77,22 +77,11 @@ describe("the countdown's ring", () => {
 
 describe("a live table's status bar", () => {
   const phaseOf = (text: string) => text.replace(/.*role="status">|<\/p>.*/gs, "");
-  const phase = (view: TableView) => phaseOf(textOf(bar(view)));
   const modes = ["baccarat", "bigsixball"].flatMap((slug) =>
     (["seed", "drand"] as const).map((entropy) => [slug, entropy] as const),
   );
   const atOpen = (slug: string, entropy: Entropy, lang: string, elapsedMs: number) =>
     previewView({ slug, entropy, phase: "betting", elapsedMs, outcome: 0, lang }) as TableView;
-
-  test.each([
-    ["dragontiger", "Dealing"],
-    ["baccarat", "Dealing"],
-    ["bigsixball", "Racing"],
-  ])('the bar of %s says "%s" while the round is played', (slug, word) => {
-    const text = phase(at(slug, "revealing", 2_000));
-    expect(visibleText(text)).toBe(word);
-    expect(received(text)).toBe(`No more bets: ${word}`);
-  });
 
   // The dealer called it, but no text did.
   test.each(langs)("the status bar announces last bets in the dealer's words in %s", (lang) => {

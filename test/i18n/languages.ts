@@ -48,11 +48,3 @@ function collect(value: unknown, path: string, texts: Map<string, string>): void
     }
   }
 }
-
-/** The width of a string in columns: East Asian letters take two, combining marks none. */
-export function columns(text: string): number {
-  return [...text.replaceAll(/\p{Mn}/gu, "")].reduce(
-    (sum, sign) => sum + (/[\u1100-\u11ff\u2e80-\uffef]/.test(sign) ? 2 : 1),
-    0,
-  );
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bannerFor } from "../../src/i18n/game-words.ts";
-import { cards, columns, isLatin, languages, textsOf } from "./languages.ts";
+import { cards, isLatin, languages, textsOf } from "./languages.ts";
 
 /** Where Chinese and Thai name a card by its letter. */
 const SAYS_CARDS = /^card\(|^games\.(dragontiger|baccarat)\.rules\./;
@@ -39,23 +39,6 @@ describe.each(languages)("the strings in %s", (_lang, words) => {
     }
   });
 
-  test("labels fit on a phone", () => {
-    const { sheet, ...controls } = words.controls;
-    const tabs = Object.values(words.sheets);
-    expect(widest([...Object.values(controls), ...tabs])).toBeLessThanOrEqual(16);
-    // It names the whole sheet for screen readers, and is otherwise only read in a hint.
-    expect(columns(sheet)).toBeLessThanOrEqual(24);
-    // All tabs fit side by side in 390 px, next to the close button.
-    expect(columns(tabs.join(""))).toBeLessThanOrEqual(30);
-    expect(
-      widest([
-        ...Object.values(words.phases),
-        ...Object.values(words.connections),
-        words.upNext("9,999,999"),
-      ]),
-    ).toBeLessThanOrEqual(20);
-  });
-
   test("each side of a game has its own one-character letter", () => {
     for (const { letters, sides } of Object.values(words.games)) {
       const signs = Object.values(letters ?? {});
@@ -76,7 +59,3 @@ describe.each(languages.filter(([lang]) => !isLatin(lang)))("translations into %
     expect(latin).toEqual([]);
   });
 });
-
-function widest(texts: readonly string[]): number {
-  return Math.max(...texts.map(columns));
-}

@@ -9,7 +9,6 @@ import { runScript } from "../support/command.ts";
 import { eventually } from "../support/eventually.ts";
 import { sharedServer, startServer } from "../support/server-process.ts";
 import { startService } from "../support/service.ts";
-import { readStream } from "../support/stream-reader.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
 const PAST = "/embed/baccarat/api/results?before=1000&limit=500";
@@ -161,23 +160,6 @@ describe("a server that is stopped", () => {
     expect(JSON.parse(body)).toHaveLength(500);
     expect(await ended()).toBe(0);
     expect(stderr()).toBe("");
-  });
-
-  test("a stopped server ends its streams", async () => {
-    const { address, end, stderr } = await startServer();
-    const idle = connect(Number(new URL(address).port), "127.0.0.1");
-    idle.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
-    await once(idle, "data");
-    const streams = await Promise.all(
-      ["dragontiger", "baccarat", "bigsixball"].map((slug) =>
-        readStream(`${address}/embed/${slug}/api/stream`),
-      ),
-    );
-    await Promise.all(streams.map((stream) => stream.until(1)));
-    expect(await end("SIGTERM")).toBe(0);
-    expect(stderr()).toBe("");
-    await eventually(() => streams.every((stream) => stream.ended()));
-    idle.destroy();
   });
 });
 

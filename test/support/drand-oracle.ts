@@ -10,21 +10,21 @@ import { network, SIGNING_KEY } from "./test-proofs.ts";
 /** A typical second after the tick. */
 export const LATENCY_MS = 1_000;
 
-export interface DrandOracleOptions {
-  now(): number;
-  /** When a beacon comes by that clock, epoch ms; Infinity if never. By default a second late. */
-  comesAtMs?(beaconTimeMs: number): number;
-  readonly isDrand?: (day: number) => boolean;
-  readonly isUnpublished?: (day: number) => boolean;
-  readonly secret?: Uint8Array;
-  readonly signer?: BeaconSigner;
-}
-
-/** An oracle over days in `drand` mode, whose beacons come by a clock of the test. */
-export function drandOracle(options: DrandOracleOptions): Oracle {
-  const { now, secret = VECTOR_SECRET, signer = network } = options;
-  const { isDrand = () => true, isUnpublished = () => false } = options;
-  const { comesAtMs = (ms) => ms + LATENCY_MS } = options;
+/**
+ * An oracle over days in `drand` mode, whose beacons come by a clock of the test. `comesAtMs`: when a beacon comes by
+ * that clock, epoch ms; Infinity if never.
+ */
+export function drandOracle({
+  now,
+  comesAtMs = (ms) => ms + LATENCY_MS,
+  isUnpublished = () => false,
+  signer = network,
+}: {
+  now: () => number;
+  comesAtMs?: ((beaconTimeMs: number) => number) | undefined;
+  isUnpublished?: (day: number) => boolean;
+  signer?: BeaconSigner;
+}): Oracle {
   const cameMs = (beaconRound: number) => comesAtMs(beaconTimeMs(signer.chain, beaconRound));
   const hasCome = (beaconRound: number) => cameMs(beaconRound) <= now();
   const inputs = createPublishedInputs({
@@ -33,10 +33,10 @@ export function drandOracle(options: DrandOracleOptions): Oracle {
         if (isUnpublished(day)) {
           return undefined;
         }
-        const chain = isDrand(day) ? signer.chain : null;
+        const { chain } = signer;
         // The root does not affect the outcome.
         const order = { game, day, root: "00".repeat(32), chain, publishedAt: 0 };
-        return cached(`${game.slug}:${day}:${chain?.hash}`, () => makeHeader(order, SIGNING_KEY));
+        return cached(`${game.slug}:${day}:${chain.hash}`, () => makeHeader(order, SIGNING_KEY));
       },
     },
     // In memory as soon as they have come: a function of the clock alone.
@@ -48,7 +48,7 @@ export function drandOracle(options: DrandOracleOptions): Oracle {
     },
     entropy: "drand",
   });
-  return createOracle({ secret, timeZone: "UTC", inputs });
+  return createOracle({ secret: VECTOR_SECRET, timeZone: "UTC", inputs });
 }
 
 const made = new Map<string, ReturnType<typeof makeHeader>>();

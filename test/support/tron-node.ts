@@ -2,22 +2,100 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import { parseTronAddress } from "../../server/payment/tron/address.ts";
 import { listen } from "./running-service.ts";
-import {
-  BLOCK,
-  listEntry,
-  MAINNET,
-  NILE,
-  OTHER_RECEIVER,
-  pageOf,
-  RECEIVER,
-  receiptOf,
-  USDT,
-} from "./tron-responses.ts";
-import type { TransferSpec } from "./tron-responses.ts";
 
-export { BLOCK, listEntry, MAINNET, NILE, OTHER_RECEIVER, RECEIVER, receiptOf, USDT };
-export type { TransferSpec };
+export const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+/** The tests' receiving addresses, which real receipts name. */
+export const RECEIVER = "TUikLT3nTTjTkXPAuC4xUGj84vfSERCWRn";
+export const OTHER_RECEIVER = "TE3PrjwpnpasE6sbbfPvZRLimpJmeM1zL9";
+const PAYER = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
+const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+
+export interface TransferSpec {
+  readonly to: string;
+  readonly amount: number | bigint;
+  readonly contract?: string;
+}
+
+/** The block of all receipts here. */
+export const BLOCK = 66_861_993;
+
+export function receiptOf(
+  hash: string,
+  blockTimeMs: number,
+  transfers: readonly TransferSpec[],
+  blockNumber = BLOCK,
+): Record<string, unknown> {
+  return {
+    id: hash,
+    fee: 345_000,
+    blockNumber,
+    blockTimeStamp: blockTimeMs,
+    contractResult: [word("")],
+    contract_address: `41${hexOf(transfers[0]?.contract ?? USDT)}`,
+    receipt: {
+      energy_usage: 64_285,
+      energy_usage_total: 64_285,
+      net_fee: 345_000,
+      result: "SUCCESS",
+    },
+    log: transfers.map(({ to, amount, contract = USDT }) => ({
+      address: hexOf(contract),
+      topics: [TRANSFER, word(hexOf(PAYER)), word(hexOf(to))],
+      data: word(amount.toString(16)),
+    })),
+  };
+}
+
+function word(hex: string): string {
+  return hex.padStart(64, "0");
+}
+
+function hexOf(address: string): string {
+  const hex = parseTronAddress(address);
+  if (hex === undefined) {
+    throw new Error(`${address} is not an address.`);
+  }
+  return hex;
+}
+
+export function listEntry(
+  hash: string,
+  blockTimeMs: number,
+  { to, amount, contract = USDT }: TransferSpec,
+): Record<string, unknown> {
+  return {
+    transaction_id: hash,
+    token_info: { symbol: "USDT", address: contract, decimals: 6, name: "Tether USD" },
+    block_timestamp: blockTimeMs,
+    from: PAYER,
+    to,
+    type: "Transfer",
+    value: String(amount),
+  };
+}
+
+/** A page of the list, by the query's rules. Its fingerprint is the number of earlier entries. */
+function pageOf(listed: readonly Record<string, unknown>[], { pathname, searchParams }: URL) {
+  const [, , , address] = pathname.split("/");
+  const sinceMs = Number(searchParams.get("min_timestamp"));
+  const all = listed
+    .filter((entry) => entry["to"] === address && Number(entry["block_timestamp"]) >= sinceMs)
+    .toSorted((one, other) => Number(one["block_timestamp"]) - Number(other["block_timestamp"]));
+  if (searchParams.get("order_by") === "block_timestamp,desc") {
+    all.reverse();
+  }
+  const start = Number(searchParams.get("fingerprint") ?? 0);
+  const end = start + Number(searchParams.get("limit") ?? 20);
+  const data = all.slice(start, end);
+  const more = end < all.length ? { fingerprint: String(end) } : {};
+  return { data, success: true, meta: { at: 1_785_000_000_000, page_size: data.length, ...more } };
+}
+
+/** The first block of TRON's main network, and of the test network. */
+export const MAINNET = "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc";
+export const NILE = "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc";
 
 export const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
@@ -33,7 +111,6 @@ export async function startTronNode() {
   const asked: string[] = [];
   const keys: (string | undefined)[] = [];
   const listed: Record<string, unknown>[] = [];
-  const listsAsked: string[] = [];
   const unconfirmed: Record<string, unknown>[] = [];
   const ofChain: Readonly<Record<string, () => unknown>> = {
     "/wallet/getblockbynum": () => ({ blockID: node.chain.genesis, block_header: {} }),
@@ -54,9 +131,7 @@ export async function startTronNode() {
     const isOfChain = Object.hasOwn(ofChain, request.url ?? "");
     const isList = request.url?.startsWith("/v1/accounts/") === true;
     const isUnconfirmed = isList && request.url?.includes("only_unconfirmed=true") === true;
-    if (isList && !isUnconfirmed) {
-      listsAsked.push(request.url ?? "");
-    } else if (!isList && !isOfChain) {
+    if (!isList && !isOfChain) {
       asked.push(`${request.url} ${body.value}`);
     }
     if (node.mood === "hangs" || (!isOfChain && node.hanging.has(body.value))) {
@@ -127,8 +202,6 @@ export async function startTronNode() {
     mood: "well" as Mood,
     /** Its list of incoming transfers, in its own format, ordered by `block_timestamp`. */
     listed,
-    /** The requested lists, as paths and queries. */
-    listsAsked,
     /** Its list of transfers in blocks that may still be undone. */
     unconfirmed,
     appear(hash: string, blockTimeMs: number, transfers: readonly TransferSpec[]) {

@@ -14,7 +14,6 @@ export type LinkMode = "passes" | "is cut" | "is silent" | "loses polls";
 export async function weakLink(service: string) {
   const { port } = new URL(service);
   const open = new Map<Socket, { carriesStream: boolean }>();
-  const asked: string[] = [];
   let mode: LinkMode = "passes";
 
   const server = createServer((near) => {
@@ -34,7 +33,6 @@ export async function weakLink(service: string) {
     open.set(near, connection);
     near.on("data", (bytes: Buffer) => {
       const [line = ""] = bytes.toString("latin1").split("\r\n", 1);
-      asked.push(line);
       connection.carriesStream ||= line.includes("/api/stream ");
       const isLost = mode === "loses polls" && line.includes("/api/current ");
       if (!isLost) {
@@ -65,7 +63,6 @@ export async function weakLink(service: string) {
 
   return {
     url: `http://127.0.0.1:${await listenOn(server)}`,
-    asked: asked as readonly string[],
     get mode() {
       return mode;
     },

@@ -3,7 +3,6 @@ import { issue } from "../../server/access/keys.ts";
 import type { KeyInput } from "../../server/access/keys.ts";
 import { watchMaintenance } from "../../server/access/maintenance.ts";
 import { watchStoreChanges } from "../../server/access/store-changes.ts";
-import { createVault } from "../../server/access/vault.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { Oracle } from "../../server/oracle/oracle.ts";
 import { exactTime } from "../../server/oracle/time-source.ts";
@@ -21,6 +20,7 @@ import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
 import { requireWebhook } from "./contract.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { noFaults } from "./no-faults.ts";
+import { vault } from "./payments.ts";
 import { NOW_MS } from "./service.ts";
 import { tempStore } from "./temp-store.ts";
 
@@ -29,9 +29,6 @@ const DAY_MS = 86_400_000;
 const PATIENCE_MS = 60_000;
 /** For a receiver that never responds: short enough to wait for. */
 export const SHORT_TIMEOUT_MS = 1_000;
-
-export const VAULT_KEY = "07".repeat(32);
-export const vault = createVault(Buffer.from(VAULT_KEY, "hex"));
 
 /** A store with a clock that a test moves, and servers that send webhooks from it. */
 export type WebhookSetup = Awaited<ReturnType<typeof openWebhookSetup>>;

@@ -36,7 +36,7 @@ const NONE: Pile = { chips: 0, before: 0, sinceMs: Number.NEGATIVE_INFINITY };
  *
  * @param chipValue the amount of one chip.
  */
-export function chipsFor(amount: number, chipValue: number): number {
+function chipsFor(amount: number, chipValue: number): number {
   if (amount <= 0) {
     return 0;
   }

@@ -32,7 +32,7 @@ const ARRIVALS = [
 const IN_TIME = { placedAtMs: 1_800_000_000_000, closesAtMs: 1_800_000_000_001 };
 
 /** Bets on all spots of a table, settled by its state. */
-export function previewBets(
+function previewBets(
   view: TableView,
   spots: readonly SpotName[],
   words?: PartWords["bets"],

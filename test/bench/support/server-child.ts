@@ -1,71 +1,51 @@
 import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-export interface ServerChild<Ready> {
-  readonly ready: Ready;
-  /** Memory held after a garbage collection, bytes. */
-  heldBytes(): Promise<number>;
-  cpuMs(): Promise<number>;
-  /** Stops it, and resolves with the time that took, ms. */
-  stop(): Promise<number>;
+/** What a server of the benches reports once it listens. */
+export interface Ready {
+  readonly port: number;
+  /** The machine's time when the server's clock started, epoch ms. */
+  readonly startMs: number;
 }
 
-export interface Listening {
-  port: number;
-}
+export type ServerChild = Awaited<ReturnType<typeof startServerChild>>;
 
-export async function startServerChild<Ready extends Listening>(
-  script: string,
-  args: readonly string[],
-): Promise<ServerChild<Ready>> {
+export async function startServerChild(script: string, args: readonly string[]) {
   const file = fileURLToPath(new URL(script, import.meta.url));
   const child = fork(file, args, { execArgv: ["--expose-gc"] });
-  const ready = await answerOf<Ready>(child);
-  async function ask(question: string): Promise<number> {
-    const response = answerOf<number>(child);
-    child.send(question);
-    return response;
+  async function ask<T>(question?: string): Promise<T> {
+    const response = Promise.race([once(child, "message"), once(child, "exit")]);
+    if (question !== undefined) {
+      child.send(question);
+    }
+    const [value] = await response;
+    if (child.exitCode !== null) {
+      throw new Error("The server ended before its time.");
+    }
+    return value as T;
   }
   return {
-    ready,
-    heldBytes: () => ask("held"),
-    cpuMs: () => ask("cpu"),
+    ready: await ask<Ready>(),
+    /** Memory held after a garbage collection, bytes. */
+    heldBytes: () => ask<number>("held"),
+    cpuMs: () => ask<number>("cpu"),
     async stop() {
-      const startMs = performance.now();
       const exited = once(child, "exit");
       child.kill("SIGTERM");
       await exited;
-      return performance.now() - startMs;
     },
   };
 }
 
-async function answerOf<T>(child: ChildProcess): Promise<T> {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const gone = once(child, "exit", { signal }).then(() => {
-    throw new Error("The server ended before its time.");
-  });
-  try {
-    const [response] = await Promise.race([once(child, "message", { signal }), gone]);
-    return response as T;
-  } finally {
-    listening.abort();
-  }
-}
-
 /** In a server script: reports that it listens, then answers questions. */
-export function answerParent<Ready extends Listening>(
-  ready: Ready,
-  stop: () => Promise<void>,
-): void {
+export function answerParent(ready: Ready): void {
   process.on("message", (question) => {
     process.send?.(question === "held" ? heldBytes() : cpuMs());
   });
-  process.once("SIGTERM", () => void stop().then(() => process.exit()));
-  process.once("disconnect", () => process.exit());
+  for (const end of ["SIGTERM", "disconnect"]) {
+    process.once(end, () => process.exit());
+  }
   process.send?.(ready);
 }
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
-import { benchService, pageOf } from "../../bench/support/bench-service.ts";
 import { newPage } from "../../support/browser-page.ts";
+import { startHeldService, pageOf } from "../../support/held-service.ts";
 import { moveClock } from "../../support/move-clock.ts";
 import type { RunningService } from "../../support/running-service.ts";
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await benchService();
+  service = await startHeldService();
   service.holdAt(service.now());
 });
 afterAll(() => service.end());

@@ -1,12 +1,15 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { loadBets } from "../../../components/element/bets/load-bets.ts";
-import { loadScene } from "../../../components/scenes/load-scene.ts";
+import { loadScene, toPlay } from "../../../components/scenes/load-scene.ts";
+import type { Play } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
+import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { previewView } from "../../../src/hud/table/preview-view.ts";
+import type { TableView } from "../../../src/hud/table/view.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { hostOf, PATIENTLY } from "./stages.ts";
-import { playOf } from "./watched.ts";
 
 const [WIDTH, HEIGHT] = [390, 180] as const;
+const ROUND = 8;
 
 const CARDS = [
   ["betting", 6_000],
@@ -42,14 +45,9 @@ test.each(cases)(
     const { signal } = new AbortController();
     const stage = await Stage.create(host, scene, { signal, paused: true, renderers: ["canvas"] });
     onTestFinished(() => stage.destroy());
-    const watch = {
-      slug,
-      renderer: "canvas",
-      size: { width: WIDTH, height: HEIGHT },
-      round: 8,
-    } as const;
-    const { bets: _, ...play } = playOf(watch, { phase, elapsedMs }, await loadBets(slug));
-    stage.show(play, () => elapsedMs);
+    const outcome = ROUND % (fixtures[slug]?.length ?? 1);
+    const view = previewView({ slug, round: ROUND, phase, elapsedMs, outcome, lang: "en" });
+    stage.show(toPlay(view as TableView) as Play, () => elapsedMs);
     await vi.waitFor(() => expect(stage.framesDrawn).toBeGreaterThan(0), PATIENTLY);
     // Two runs draw the same pixels, even on a busy machine. One letter on the felt makes a difference of 2 to 4.
     await expect.element(host).toMatchScreenshot(`${slug}-${phase}-${elapsedMs}`, {

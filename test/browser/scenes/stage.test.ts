@@ -1,7 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { loadBets } from "../../../components/element/bets/load-bets.ts";
 import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import { NoRendererError } from "../../../components/stage/surface-loader.ts";
+import { betsWon } from "../../components/scenes/states.ts";
 import {
   contextOf,
   difference,
@@ -108,6 +110,12 @@ describe("a table in any browser", () => {
     await vi.waitFor(() => expect(stage.framesDrawn).toBe(drawn + 1), PATIENTLY);
     const canvas = host.querySelector("canvas");
     expect([canvas?.clientWidth, canvas?.clientHeight]).toEqual([300, 500]);
+    // A zoomed page has more pixels.
+    vi.spyOn(globalThis, "devicePixelRatio", "get").mockReturnValue(2);
+    onTestFinished(() => void vi.restoreAllMocks());
+    stage.show(view("result"), () => REST_MS);
+    await vi.waitFor(() => expect(stage.framesDrawn).toBe(drawn + 2), PATIENTLY);
+    expect([canvas?.width, canvas?.clientWidth]).toEqual([600, 300]);
   });
 
   test("a hidden table is not drawn", async () => {
@@ -129,7 +137,8 @@ describe("a table in any browser", () => {
   test("a table that loses its WebGL context soon shows the same picture again", async () => {
     const host = hostOf(400, 220);
     const stage = await stageIn(host, { renderers: ["webgl", "canvas"] });
-    stage.show(view("result"), () => REST_MS);
+    stage.addBets((await loadBets("dragontiger"))!.betLayer);
+    stage.show({ ...view("result"), bets: betsWon("tie", 8, 0) }, () => REST_MS);
     const before = samplesOf(host);
 
     for (const kind of ["webgl", "canvas"] as const) {

@@ -10,7 +10,6 @@ import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts"
 import type { SceneView } from "../../../src/hud/table/view.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { viewOf } from "../../components/scenes/states.ts";
-import { ROUNDED } from "../../support/canvas-picture.ts";
 
 // After the browser has shown a WebGL frame, its canvas reads as empty: two late samples were both black, and
 // always equal, so the drawing buffer is preserved.
@@ -85,6 +84,8 @@ export async function frames(count: number): Promise<void> {
 }
 
 const [COLUMNS, ROWS] = [24, 12];
+/** The maximum difference of two drawings of one picture, 0 to 255, since colours are rounded. */
+const ROUNDED = 3;
 
 /** The picture on a host's canvas, reduced to a few samples of `[red, green, blue]`, 0 to 255. */
 export function samplesOf(host: HTMLElement): number[][] {

@@ -14,19 +14,13 @@ const SPAN_MS = times(6, 20) * MINUTE_MS;
 
 interface World extends Partial<Conditions> {
   comesAtMs?: (beaconTimeMs: number) => number;
-  isDrand?: (day: number) => boolean;
 }
 
 /** Signing takes ten milliseconds, and nobody verifies these beacons. */
 const signer = { ...network, sign: (beaconRound: number) => new Uint8Array(48).fill(beaconRound) };
 
-function viewer(game: Game, { comesAtMs, isDrand, ...more }: World = {}): SimulatedService {
-  const oracle = drandOracle({
-    signer,
-    now: () => Date.now(),
-    ...(comesAtMs && { comesAtMs }),
-    ...(isDrand && { isDrand }),
-  });
+function viewer(game: Game, { comesAtMs, ...more }: World = {}): SimulatedService {
+  const oracle = drandOracle({ signer, now: () => Date.now(), comesAtMs });
   return new SimulatedService({ game, startMs: START_MS, oracle, ...more });
 }
 

@@ -39,8 +39,6 @@ export interface Conditions {
   oracle?: Oracle;
   /** The speed of the viewer's clock, 1 being right. */
   pace?: number;
-  /** The service's clock at a time; that time by default. */
-  serverMs?: (nowMs: number) => number;
 }
 
 export function unlessStream(nowMs: number, path: string): Fault | null {
@@ -95,16 +93,12 @@ export class SimulatedService {
     return Date.now();
   }
 
-  get serverMs(): number {
-    return this.#conditions.serverMs?.(this.nowMs) ?? this.nowMs;
-  }
-
   snapshot(): Snapshot & { state: RoundState } {
     return {
-      schedule: this.#oracle.schedule(this.#game, this.serverMs),
-      state: this.#oracle.current(this.#game, exactTime(this.serverMs)),
+      schedule: this.#oracle.schedule(this.#game, this.nowMs),
+      state: this.#oracle.current(this.#game, exactTime(this.nowMs)),
       closed: null,
-      results: this.#oracle.results(this.#game, this.serverMs, { limit: 72 }),
+      results: this.#oracle.results(this.#game, this.nowMs, { limit: 72 }),
     };
   }
 
@@ -172,18 +166,18 @@ export class SimulatedService {
     let state = await this.#respond("stream", signal, (nowMs) => this.#current(nowMs));
     received(state);
     for (;;) {
-      const { toMs } = this.#oracle.runningPhase(this.#game, exactTime(this.serverMs)) ?? {
+      const { toMs } = this.#oracle.runningPhase(this.#game, exactTime(this.nowMs)) ?? {
         toMs: Infinity,
       };
-      await passed(Math.min(toMs - this.serverMs, 500), signal);
+      await passed(Math.min(toMs - this.nowMs, 500), signal);
       const fault = this.#faultOf("stream");
       if (fault === "network") {
         throw new TypeError("network error");
       }
-      if (this.#oracle.runningPhase(this.#game, exactTime(this.serverMs)) === null) {
+      if (this.#oracle.runningPhase(this.#game, exactTime(this.nowMs)) === null) {
         return;
       }
-      const next = this.#oracle.current(this.#game, exactTime(this.serverMs));
+      const next = this.#oracle.current(this.#game, exactTime(this.nowMs));
       const isCut = openedAtMs < this.#cutAtMs;
       if (
         fault === null &&
@@ -219,7 +213,7 @@ export class SimulatedService {
       await passed(path === "stream" ? Number.MAX_SAFE_INTEGER : TIMEOUT_MS, signal);
       throw new DOMException("The operation timed out.", "TimeoutError");
     }
-    const response = fault === null ? at(Math.floor(this.serverMs)) : undefined;
+    const response = fault === null ? at(this.nowMs) : undefined;
     await passed(latencyMs / 2, signal);
     if (fault === "network") {
       throw new TypeError("Failed to fetch");

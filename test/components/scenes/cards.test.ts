@@ -18,7 +18,7 @@ import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import type { Card } from "../../../src/round/cards.ts";
-import { anyCard as card, betsWon, lengthsOf, modes, outcomesOf, viewOf } from "./states.ts";
+import { anyCard as card, lengthsOf, modes, outcomesOf, viewOf } from "./states.ts";
 
 const rounds = fc.integer({ min: 1, max: 2 ** 40 });
 /** The frames of a reveal at 20 a second, in ms. */
@@ -216,45 +216,6 @@ describe.each([
         }),
         { numRuns: 5 },
       );
-    });
-
-    test("the winner's field is lit only during the result phase", () => {
-      fc.assert(
-        fc.property(outcomesOf<{ result: string }>(slug), (outcome) => {
-          const at = (phase: "revealing" | "result", ms: number) =>
-            scene.pose(viewOf(slug, outcome, phase) as Play<never>, ms).wins;
-          for (const ms of FRAMES) {
-            expect(at("revealing", ms)).toEqual({ left: 0, right: 0, tie: 0 });
-          }
-          const side =
-            outcome.result === "tie"
-              ? "tie"
-              : /player|dragon/.test(outcome.result)
-                ? "left"
-                : "right";
-          const { [side]: won, ...others } = at("result", 4_000);
-          expect(won).toBeGreaterThan(0.5);
-          expect(Object.values(others)).toEqual([0, 0]);
-        }),
-        { numRuns: 10 },
-      );
-    });
-
-    describe("a card table during betting", () => {
-      const view = { ...viewOf<object>(slug, {}, "betting"), closesAtMs: 15_000 } as Play<never>;
-      const poses = (bets: Play["bets"]) =>
-        [0, 1, 2, 3, 4, 5].flatMap((round) =>
-          [...FRAMES, 10_000, 13_000, 15_000].map((ms) => {
-            const state = { ...(view.state as object), round };
-            return { ms, ...scene.pose({ ...view, bets, state } as Play<never>, ms) };
-          }),
-        );
-
-      test("the camera shows the whole table if players bet on it", () => {
-        const shots = (bets: Play["bets"]) => new Set(poses(bets).map(({ shot }) => shot));
-        expect(shots(betsWon("tie", 3, null))).toEqual(new Set(["master"]));
-        expect(shots(undefined)).toEqual(new Set(["master", "rail", "shoe", "hall"]));
-      });
     });
   },
 );

@@ -80,20 +80,6 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
     );
   });
 
-  test("a scene stretches to fill a longer phase", () => {
-    fc.assert(
-      fc.property(outcomes, (outcome) => {
-        const view = viewOf(slug, outcome, "revealing");
-        const slowMs = lengthsOf(slug, "seed").revealMs * 1.25;
-        const slow = { ...view, revealMs: slowMs };
-        expect(scene.restsAfterMs(slow)).toBeGreaterThan(scene.restsAfterMs(view) * 1.2);
-        expect(scene.restsAfterMs(slow)).toBeLessThan(slowMs);
-        expect(scene.pose(slow, slowMs)).toEqual(scene.pose(view, slowMs));
-      }),
-      { numRuns },
-    );
-  });
-
   test("no outcome is visible while bets are open, even if the state contains one", () => {
     fc.assert(
       fc.property(outcomes, outcomes, instants, (one, other, moments) => {

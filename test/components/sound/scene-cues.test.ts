@@ -5,10 +5,8 @@ import type { Cue } from "../../../components/sound/cues.ts";
 import type { Play } from "../../../components/stage/scene.ts";
 import { playCoup } from "../../../src/games/baccarat/rules.ts";
 import { compareCards } from "../../../src/games/dragontiger/game.ts";
-import { slugs } from "../../../src/games/index.ts";
 import type { Card } from "../../../src/round/cards.ts";
-import { PHASES } from "../../../src/round/phases.ts";
-import { anyCard as card, outcomesOf, viewOf } from "../scenes/states.ts";
+import { anyCard as card, viewOf } from "../scenes/states.ts";
 import { audibleScene } from "./soundtrack-in-test.ts";
 
 const REVEAL_MS = 9_000;
@@ -22,29 +20,6 @@ const reveal = (slug: string, outcome: unknown, round: number): Play => ({
 
 const cuesOf = (slug: string, outcome: unknown, round: number): Cue[] =>
   sceneCues(audibleScene(slug), reveal(slug, outcome, round), 0, REVEAL_MS);
-
-describe.each(slugs)("the sound of %s", (slug) => {
-  const outcomes = outcomesOf<unknown>(slug);
-  const phases = fc.constantFrom(...PHASES);
-
-  test("each sound plays once, however often the cues are read", () => {
-    const spans = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 20, maxLength: 20 });
-    fc.assert(
-      fc.property(outcomes, phases, spans, (outcome, phase, lengths) => {
-        const scene = audibleScene(slug);
-        const view = viewOf(slug, outcome, phase) as Play;
-        let fromMs = -1;
-        const bySpan = lengths.flatMap((length) => {
-          const cues = sceneCues(scene, view, fromMs, fromMs + length);
-          fromMs += length;
-          return cues;
-        });
-        expect(bySpan).toEqual(sceneCues(scene, view, -1, fromMs));
-      }),
-      { numRuns: 4 },
-    );
-  });
-});
 
 describe("sound before the deciding moment", () => {
   test("all rounds of Dragon Tiger are dealt and turned with the same sounds", () => {

@@ -34,7 +34,6 @@ export interface Played extends Cue {
 export function soundtrackInTest({
   now = (): number => 0,
   choice = { calls: false, volume: 100 },
-  loadAudibleScene = async (slug: string): Promise<AudibleScene> => audibleScene(slug),
 } = {}) {
   const played: Played[] = [];
   const lasting: Partial<SustainedSounds>[] = [];
@@ -51,6 +50,7 @@ export function soundtrackInTest({
     callAt: (text: string, lang: string, atMs: number) => void calls.push({ text, lang, atMs }),
     silence: () => void log.push("silence"),
   };
+  const loadAudibleScene = async (slug: string) => audibleScene(slug);
   const soundtrack = new Soundtrack({ mixer, caller, choice: () => choice, now, loadAudibleScene });
   return { soundtrack, mixer, caller, played, lasting, calls, log };
 }

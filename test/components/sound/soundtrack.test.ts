@@ -24,7 +24,7 @@ function view(choice: Partial<PreviewChoice>, controls: Partial<Controls> = {}):
 }
 
 /** A table heard on its own clock, which starts at `fromMs` of its phase. */
-function listen(options: { choice?: SoundChoice; loadAudibleScene?: () => Promise<never> } = {}) {
+function listen(options: { choice?: SoundChoice } = {}) {
   let elapsedMs = 0;
   const test = soundtrackInTest({ now: () => elapsedMs, ...options });
   return {

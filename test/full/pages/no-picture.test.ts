@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { momentOf } from "../../bench/support/bench-service.ts";
 import { newPage } from "../../support/browser-page.ts";
+import { momentOf } from "../../support/held-service.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
 
 const service = sharedLiveService(momentOf("dragontiger", "betting", 1_000));

@@ -7,7 +7,6 @@ import { BOARD_ROUNDS } from "../../../src/hud/roads/current-board.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
 import { openPage } from "../../support/browser-page.ts";
-import { isSamePicture, pictureOf } from "../../support/canvas-picture.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 
 /** The service began more than a day before the rounds' day, so their proof was published in time. */
@@ -57,7 +56,7 @@ async function scrub(page: Page, atMs: number): Promise<void> {
 }
 
 const phaseOf = (page: Page) => page.locator("game-table .table").getAttribute("data-phase");
-const picture = (page: Page) => pictureOf(page.locator("game-table .stage canvas"));
+const picture = (page: Page) => page.locator("game-table .stage canvas").screenshot();
 
 test("the replay page checks the proof itself, next to the table", async () => {
   const { page, faults } = await openReplay(baccarat);
@@ -91,7 +90,7 @@ test("a viewer who prefers reduced motion gets the result immediately", async ()
   await scrub(page, 5_000);
   const still = await picture(page);
   await scrub(page, 8_000);
-  expect(isSamePicture(await picture(page), still)).toBe(true);
+  expect((await picture(page)).equals(still)).toBe(true);
 });
 
 describe("a replay on an operator's page", () => {

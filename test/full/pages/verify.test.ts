@@ -3,22 +3,16 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CHECKS } from "../../../src/fairness/check-names.ts";
-import { dateOfDay, dayOfRound } from "../../../src/fairness/utc-day.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
-import type * as kit from "../../../src/kit/verify.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { violations } from "../../support/axe.ts";
 import { openPage } from "../../support/browser-page.ts";
-import { bundle } from "../../support/bundle.ts";
 import { chainOf } from "../../support/drand-chain.ts";
 import { inFullWidth } from "../../support/full-width.ts";
 import { sharedLiveService, startParentPage } from "../../support/live-service.ts";
 import { startProofHouse } from "../../support/proof-house.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf } from "../../support/test-proofs.ts";
-
-/** The entry `tableside/verify`, in a page. */
-declare const tablesideVerify: typeof kit;
 
 /** The service began an hour more than a day before the round's day, so its header was published in time. */
 const BEGAN_MS = Date.UTC(2026, 5, 30, 23);
@@ -232,31 +226,4 @@ test("a copy of the page on disk checks a saved proof offline", async () => {
   await keepKey(page, header.key);
   await page.locator('.verdict[data-verdict="consistent"]').waitFor();
   expect(await page.innerText(".verdict")).toContain("Consistent: every check passes");
-});
-
-test("tableside/verify proves a round on another site's page", async () => {
-  const { url } = openHouse();
-  const { page, faults } = await open(await startParentPage("An operator's page"));
-  await page.addScriptTag({ content: await bundle("src/kit/verify.ts", "tablesideVerify") });
-  const verdicts = await page.evaluate(
-    async ({ baseUrl, round, date, nowMs }) => {
-      const house = { baseUrl, game: "baccarat" };
-      const foreign = { ...house, keys: ["ab".repeat(32)] };
-      const day = await tablesideVerify.verifyDay(house, date, nowMs);
-      return [
-        (await tablesideVerify.verifyRound(house, round)).verdict,
-        (await tablesideVerify.verifyRound(foreign, round)).verdict,
-        day.verdict,
-        day.rounds.length,
-      ];
-    },
-    {
-      baseUrl: url,
-      round: ROUND,
-      date: dateOfDay(dayOfRound(ROUND, baccarat.intervalMs)),
-      nowMs: phaseStartMs(ROUND, "result", baccarat) + 60_000,
-    },
-  );
-  expect(verdicts).toEqual(["consistent", "refuted", "consistent", 1]);
-  expect(faults).toEqual([]);
 });

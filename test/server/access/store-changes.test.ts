@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { InvalidInput } from "../../../server/access/invalid-input.ts";
 import {
   maintenanceStatus,
@@ -8,94 +8,13 @@ import {
 import { shareSettings } from "../../../server/access/shared-settings.ts";
 import { watchStoreChanges } from "../../../server/access/store-changes.ts";
 import { readConfig } from "../../../server/config/config.ts";
-import { createMetrics } from "../../../server/runtime/metrics.ts";
-import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
-import { StoreError } from "../../../server/store/store-error.ts";
+import { readRevision } from "../../../server/store/serialized.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { engines, settingsFor } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { noFaults } from "../../support/no-faults.ts";
-import { observeStore } from "../../support/observed-store.ts";
 import { SECRET_HEX } from "../../support/service.ts";
 import { tempStore } from "../../support/temp-store.ts";
-
-const TURNS = 50;
-
-async function openWatch() {
-  const { store } = await tempStore();
-  const observed = observeStore(store);
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const logged: string[] = [];
-  const changes = watchStoreChanges(observed.store, {
-    log: (event) => logged.push(event),
-    metrics: createMetrics(),
-  });
-  onTestFinished(() => changes.stop());
-  const listener = vi.fn<() => Promise<void>>(async () => undefined);
-  changes.onChange(listener);
-  async function tick(times = 1): Promise<void> {
-    for (let i = 0; i < times; i++) {
-      vi.advanceTimersToNextTimer();
-      // On SQLite a check takes a few turns of the event loop.
-      for (let turn = 0; turn < TURNS; turn++) {
-        await new Promise(setImmediate);
-      }
-    }
-  }
-  return { store, observed, changes, logged, listener, tick };
-}
-
-describe("the check for database changes", () => {
-  test("listeners learn of every published change, even after one call fails", async () => {
-    const { store, changes, listener, tick } = await openWatch();
-    await changes.start();
-    await tick(3);
-    expect(listener).toHaveBeenCalledTimes(1);
-    await serialized(store, publishChange);
-    await serialized(store, publishChange);
-    await tick(3);
-    expect(listener).toHaveBeenCalledTimes(2);
-    listener.mockRejectedValueOnce(new Error("not now"));
-    await serialized(store, publishChange);
-    await changes.check();
-    await tick(3);
-    expect(listener).toHaveBeenCalledTimes(4);
-  });
-
-  test("the check does not start while the database is down", async () => {
-    const { observed, changes } = await openWatch();
-    observed.failWith(new Error("the disk is gone"));
-    await expect(changes.start()).rejects.toThrow("the disk is gone");
-    expect(changes.state).toBe("unwatched");
-  });
-
-  test.each(["full", "silent"])(
-    "changes missed while the database is %s are loaded when it recovers",
-    async (trouble) => {
-      const { store, observed, changes, logged, listener, tick } = await openWatch();
-      await changes.start();
-      let mend = () => observed.failWith(null);
-      if (trouble === "silent") {
-        mend = observed.holdResults();
-      } else {
-        observed.failWith(new StoreError("full", "The file /srv/x is on a full disk."));
-      }
-      await tick(20);
-      expect(changes.state).toBe("lost");
-      expect(changes.fault).toContain(
-        trouble === "full" ? "The database disk is full." : "The database does not respond.",
-      );
-      await serialized(store, publishChange);
-      expect(listener).toHaveBeenCalledTimes(1);
-      mend();
-      await tick(2);
-      expect([changes.state, changes.fault]).toEqual(["responding", null]);
-      expect(listener).toHaveBeenCalledTimes(2);
-      expect(logged).toEqual(["database unreachable", "database back"]);
-    },
-  );
-});
 
 describe.each(engines)("on $name", ({ place }) => {
   test("maintenance takes effect on every running server and is logged by each", async () => {

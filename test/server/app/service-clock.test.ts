@@ -1,12 +1,13 @@
+import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openServiceClock } from "../../../server/oracle/service-clock.ts";
 import { setBackgroundTimer } from "../../../server/runtime/timers.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { StoreError } from "../../../server/store/store-error.ts";
-import type { Store } from "../../../server/store/store.ts";
+import type { Store, StorePlace } from "../../../server/store/store.ts";
 import { games } from "../../../src/games/index.ts";
 import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
-import { shiftedDatabase } from "../../support/database-clock.ts";
+import { postgres } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readRevealedUntil } from "../../support/revealed-until.ts";
 import { tempStore } from "../../support/temp-store.ts";
@@ -152,6 +153,27 @@ describe("the stored time of the last reveal", () => {
     expect(now()).toEqual({ from: 0, to: 0, serves: true });
   });
 });
+
+/** A PostgreSQL database for the duration of the test. Its clock is right at first; `shift` puts it ahead. */
+async function shiftedDatabase() {
+  const { url } = (await postgres.place()) as { url: string };
+  // Functions in `public` take precedence over the database's own.
+  const place: StorePlace = { url: `${url}?options=-c%20search_path%3Dpublic,pg_catalog` };
+
+  async function shift(byMs: number): Promise<void> {
+    const store = await openStore(place);
+    await sql
+      .raw(
+        `create or replace function public.clock_timestamp() returns timestamptz volatile language sql
+         as 'select pg_catalog.clock_timestamp() + interval ''${byMs} milliseconds'''`,
+      )
+      .execute(store.db);
+    await store.close();
+  }
+
+  await shift(0);
+  return { place, shift };
+}
 
 describe("the service's clock on PostgreSQL", () => {
   /** A server on a database whose clock the test sets; the machine's clock is wrong by `aheadMs`. */

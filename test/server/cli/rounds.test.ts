@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { roundsCommand } from "../../../server/cli/rounds.ts";
@@ -18,7 +18,6 @@ import { OTHER_SECRET_HEX, SECRET_HEX, startService, withStoreOf } from "../../s
 import { tempFolder } from "../../support/temp-store.ts";
 import { dayOfProofs, network } from "../../support/test-proofs.ts";
 import type { Proof } from "../../support/test-proofs.ts";
-import { wrongClock } from "../../support/wrong-clock.ts";
 
 const SCRIPT = "server/cli/rounds.ts";
 
@@ -125,10 +124,12 @@ test.each([
 
 test("`rounds` uses PostgreSQL's clock on a machine whose clock is a day fast", async () => {
   const settings = settingsFor(await makeServiceAt(await postgres.place()));
-  const clock = await wrongClock(join(await tempFolder(), "clock"), "+1d");
+  const [LD_PRELOAD = ""] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
+  expect(LD_PRELOAD, "Run: node test/support/programs.ts").not.toBe("");
+  const clock = { LD_PRELOAD, FAKETIME: "+1d", FAKETIME_DONT_FAKE_MONOTONIC: "1" };
   const from = lastFinishedRound(Date.now(), baccarat) - 2;
   const args = ["baccarat", "--from", String(from), "--count", "9000"];
-  const env = { ...settings, ...clock.env, ORACLE_SECRET: SECRET_HEX };
+  const env = { ...settings, ...clock, ORACLE_SECRET: SECRET_HEX };
   const ended = await runScript(SCRIPT, args, env);
   expect(ended).toMatchObject({ code: 0, stderr: "" });
   const printed = entryReader(ended).length;

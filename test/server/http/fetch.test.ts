@@ -1,10 +1,73 @@
+import { createServer } from "node:net";
+import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { plainFetch } from "../../../server/runtime/fetch.ts";
-import { responseBytes, startLyingRelay } from "../../fuzz/lying-relay.ts";
+import { listenOn } from "../../support/free-port.ts";
 
 /** More than Node reads at once: if it stays unread, the process ends with the connection. */
 const LONG = "x".repeat(100_000);
+
+interface RelayResponse {
+  readonly bytes: Uint8Array | string;
+  /** The relay's behaviour afterwards. `drips`: sends a byte now and then. */
+  readonly does?: "ends" | "resets" | "drips";
+}
+
+const DRIP_MS = 20;
+
+async function startLyingRelay(responseTo: (path: string) => RelayResponse) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let asked = "";
+    let timer: NodeJS.Timeout | undefined;
+    // A client may disconnect early.
+    socket
+      .on("error", () => {})
+      .once("close", () => {
+        clearInterval(timer);
+        sockets.delete(socket);
+      })
+      .on("data", (piece) => {
+        asked += piece.toString("latin1");
+        const path = /^(?:GET|HEAD|POST) (\S+) HTTP\/1\.1\r\n[^]*\r\n\r\n$/.exec(asked)?.[1];
+        if (path === undefined) {
+          return;
+        }
+        asked = "";
+        const { bytes, does = "ends" } = responseTo(path);
+        socket.write(bytes);
+        switch (does) {
+          case "ends":
+            socket.end();
+            break;
+          case "resets":
+            socket.resetAndDestroy();
+            break;
+          case "drips":
+            timer = setInterval(() => socket.write(" "), DRIP_MS);
+            break;
+        }
+      });
+  });
+  onTestFinished(() => {
+    server.close();
+    sockets.forEach((socket) => socket.destroy());
+  });
+  return { url: `http://127.0.0.1:${await listenOn(server)}` };
+}
+
+function responseBytes(
+  body: Uint8Array | string,
+  headers: Readonly<Record<string, string>> = {},
+  status = "200 OK",
+): Buffer {
+  const bytes = Buffer.from(body);
+  const allHeaders = { "content-length": String(bytes.length), connection: "close", ...headers };
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`), bytes]);
+}
 
 test("a redirect is followed, however large its body", async () => {
   const { url } = await startLyingRelay((path) => ({

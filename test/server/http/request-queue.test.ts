@@ -36,23 +36,6 @@ async function askAll(url: string, paths: readonly string[]) {
 const statuses = (said: string) =>
   [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
-test("requests that arrive together start one by one", async () => {
-  let inThisTurn = 0;
-  const most: number[] = [];
-  const { url } = await line((_request, response) => {
-    inThisTurn += 1;
-    most.push(inThisTurn);
-    setImmediate(() => (inThisTurn -= 1));
-    response.end();
-  });
-  const client = await askAll(
-    url,
-    Array.from({ length: 100 }, (_, n) => `/a/${n}`),
-  );
-  await eventually(() => statuses(client.received()).length === 100);
-  expect(Math.max(...most)).toBeLessThanOrEqual(2);
-});
-
 test("IP addresses take turns, however many requests each sends", async () => {
   const begun: string[] = [];
   const { url } = await line(({ url: path = "" }, response) => {

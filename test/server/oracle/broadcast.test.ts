@@ -207,25 +207,6 @@ describe("the lobby's stream", () => {
       messageOf: lobbyMessage,
     });
 
-  test("the lobby's stream sends every change of every game once, as the API has it", () => {
-    const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs) + 500);
-    const { published, sent } = listenToLobby(clock);
-    clock.pass(120_000);
-    const texts = sent.filter((text) => text !== "");
-    expect(new Set(texts).size).toBe(texts.length);
-    for (const game of games) {
-      const changes = sent.flatMap((text, index) =>
-        text.includes(`"game":"${game.slug}"`) ? [{ text, ...published[index] }] : [],
-      );
-      expect(changes).toHaveLength((120_000 / game.intervalMs) * PHASES.length);
-      for (const { text, atMs = 0 } of changes) {
-        const state = oracle.current(game, exactTime(atMs));
-        expect(momentAt(atMs, game).elapsedMs).toBe(0);
-        expect(text).toContain(JSON.stringify({ game: game.slug, closed: null, state }));
-      }
-    }
-  });
-
   test("the lobby's stream announces a game's closing once", () => {
     const clock = manualClock(roundStartMs(ROUND, baccarat.intervalMs));
     const { sent, state } = listenToLobby(clock);

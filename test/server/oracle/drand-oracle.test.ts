@@ -10,8 +10,7 @@ import { NOW_MS } from "../../support/service.ts";
 
 function world(comesAtMs?: (beaconTimeMs: number) => number) {
   const clock = { nowMs: NOW_MS };
-  const options = { now: () => clock.nowMs, ...(comesAtMs && { comesAtMs }) };
-  return { clock, oracle: drandOracle(options) };
+  return { clock, oracle: drandOracle({ now: () => clock.nowMs, comesAtMs }) };
 }
 
 describe.each(games)("a round of $slug that a beacon decides", (game) => {

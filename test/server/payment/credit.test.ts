@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { keyModeOf } from "../../../server/access/key-text.ts";
 import { endPlan } from "../../../server/owner/plan-actions.ts";
-import { addEntry, readBalance, listBalanceEntries } from "../../../server/payment/balance.ts";
+import { addEntry, readBalance } from "../../../server/payment/balance.ts";
 import { buyFromBalance } from "../../../server/payment/credit.ts";
 import { findContinuation, findInvoice } from "../../../server/payment/invoices.ts";
 import type { Invoice } from "../../../server/payment/invoices.ts";
-import { listAudit } from "../../../server/store/audit.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { bothEngines, engines, patient } from "../../support/engines.ts";
@@ -28,7 +26,6 @@ const DAY_MS = 86_400_000;
 const SOON_MS = NOW_MS + 60_000;
 const MAX_LATE_MS = NOW_MS + 30 * 3_600_000;
 const USDT = 1_000_000;
-const ORDER = { accountId: "ann", plan: MONTH, terms: TERMS };
 
 describe.each(engines)("on $name", (engine) => {
   async function open() {
@@ -92,28 +89,6 @@ describe.each(engines)("on $name", (engine) => {
       expect(await balance()).toBe(left(invoice.amount));
     },
   );
-
-  test("a balance pays part of the next plan, or all of it", async () => {
-    const { store, pay, balance } = await open();
-    const first = await anInvoice(store, "ann", NOW_MS);
-    await pay(first, first.amount);
-    await pay(first, first.amount);
-    expect(
-      await serialized(store, (within) => buyFromBalance(within, vault, ORDER, undefined, SOON_MS)),
-    ).toBe("too_little");
-    const next = await anInvoice(store, "ann", SOON_MS);
-    expect(next.amount + next.from_balance).toBeGreaterThan(MONTH.price - 10_000);
-    expect(next.amount).toBeLessThanOrEqual(10_000);
-    await pay(first, first.amount);
-    expect(
-      await serialized(store, (within) =>
-        buyFromBalance(within, vault, ORDER, undefined, SOON_MS + 1),
-      ),
-    ).toMatchObject({ state: "paid" });
-    expect(await bought(store)).toHaveLength(2);
-    expect(await balance()).toBe(2 * first.amount - MONTH.price);
-    expect((await listBalanceEntries(store, "ann"))[0]).toMatchObject({ kind: "spent" });
-  });
 });
 
 describe.each(bothEngines)("credited payments on $name", (engine) => {
@@ -146,37 +121,6 @@ describe.each(bothEngines)("credited payments on $name", (engine) => {
   }
 
   const allPayments = (store: Store) => store.db.selectFrom("payment").selectAll().execute();
-
-  test("a payment buys a key that is stored encrypted", async () => {
-    const store = await open();
-    const { invoice, claim, state } = await pay(store, "ann", hashOf(1), SOON_MS);
-    expect(state).toBe("paid");
-    expect(await subscriptionOf(store, "ann")).toMatchObject([
-      { ends_at: SOON_MS + 30 * DAY_MS, label: "ann@operator.example" },
-    ]);
-    const [key, ...more] = await keysOf(store, "ann");
-    expect(more).toEqual([]);
-    expect(keyModeOf(vault.open(key?.id ?? "", key?.sealed ?? "") ?? "")).toBe("live");
-    expect(await findInvoice(store, "ann", invoice.id)).toMatchObject({ state: "paid" });
-    expect(await allPayments(store)).toMatchObject([
-      {
-        tx_hash: claim.tx_hash,
-        log_index: 0,
-        amount: invoice.amount,
-        to_address: RECEIVER,
-        starts_at: SOON_MS,
-        ends_at: SOON_MS + 30 * DAY_MS,
-        credited_by: "match",
-      },
-    ]);
-    const actions = (await listAudit(store, "ann", 10)).map(({ action }) => action);
-    expect(actions.toSorted()).toEqual([
-      "hash_submitted",
-      "key_issued",
-      "payment_credited",
-      "plan_chosen",
-    ]);
-  });
 
   test.each([
     ["before the key expires", "its end date", 5, 60],

@@ -12,10 +12,11 @@ import { roundAt } from "../../../src/round/phases.ts";
 import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 import { engines } from "../../support/engines.ts";
 import { eventually } from "../../support/eventually.ts";
+import { vault } from "../../support/payments.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import type { Received, Receiver } from "../../support/webhook-receiver.ts";
-import { openWebhookSetup, vault } from "../../support/webhook-setup.ts";
+import { openWebhookSetup } from "../../support/webhook-setup.ts";
 
 const DAY_MS = 86_400_000;
 const baccarat = findGame("baccarat") as Game;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BetsBook, chipsFor } from "../../../../components/element/bets/bets-book.ts";
+import { BetsBook } from "../../../../components/element/bets/bets-book.ts";
 import { findGame } from "../../../../src/games/index.ts";
 import type { TableView } from "../../../../src/hud/table/view.ts";
 import { words as parts } from "../../../../src/i18n/en/parts.ts";
@@ -38,16 +38,6 @@ describe("the bets that an operator has sent", () => {
     expect(book.betsFor({ ...viewOf(7, "betting"), state: null })).toBeUndefined();
     book.take(null, null);
     expect(book.betsFor(viewOf(7, "betting"))).toBeUndefined();
-  });
-
-  test("a stack keeps its chips and grows from the moment a new bet arrives", () => {
-    const book = new BetsBook();
-    book.take(bets(7, spot("dragon", 10)), at(7, "betting", 2_000));
-    book.take(bets(7, spot("dragon", 1_000), spot("tie", 1)), at(7, "betting", 5_000));
-    const [dragon, tie] = book.betsFor(viewOf(7, "betting"))?.spots ?? [];
-    expect(dragon?.total).toEqual({ chips: 5, before: 2, sinceMs: 5_000 });
-    expect(tie?.total).toEqual({ chips: 1, before: 0, sinceMs: 5_000 });
-    expect(dragon?.own.chips).toBe(0);
   });
 
   test("a spot with any bets shows at least 1%", () => {
@@ -95,10 +85,5 @@ describe("the bets that an operator has sent", () => {
     const lines = book.lines(viewOf(7, "result"));
     expect(lines.get("dragon")).toMatchObject({ win: "", net: "" });
     expect(lines.get("tie")).toMatchObject({ win: "100", net: "−50" });
-  });
-
-  test("a pile has from one to eight chips", () => {
-    const amounts = [0, 1e-9, 1, 100, 10_000, 1e12];
-    expect(amounts.map((amount) => chipsFor(amount, 1))).toEqual([0, 1, 1, 4, 7, 8]);
   });
 });

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { games } from "../../../src/games/index.ts";
-import { phaseStartMs } from "../../../src/round/phases.ts";
-import type { Phase } from "../../../src/round/phases.ts";
-import { runService } from "../../support/running-service.ts";
-import type { RunningService } from "../../support/running-service.ts";
+import { games } from "../../src/games/index.ts";
+import { phaseStartMs } from "../../src/round/phases.ts";
+import type { Phase } from "../../src/round/phases.ts";
+import { runService } from "./running-service.ts";
+import type { RunningService } from "./running-service.ts";
 
-/** Starts a service on a temporary data folder, which is deleted with it. */
-export async function benchService(
+/** Starts a service in a temporary data folder, which is deleted with it, at a time when bets are open. */
+export async function startHeldService(
   before?: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Promise<RunningService> {
-  const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "tableside-held-"));
   const service = await runService({
     nowMs: momentOf("baccarat", "betting", 500),
     dataDir,
