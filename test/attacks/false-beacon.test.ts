@@ -3,7 +3,7 @@
  * Effect: it was trusted, and records showed a round dealt from it. Defence: a beacon is verified again when it is
  * read, by a seal or its signature; a false one is reported, dropped and fetched again.
  */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { beaconTimeMs } from "../../src/fairness/chain.ts";
 import { recordPath } from "../../src/fairness/paths.ts";
 import { baccarat } from "../../src/games/baccarat/game.ts";
@@ -54,38 +54,36 @@ async function published({ read }: TestService) {
   return { outcome: record.outcome, results };
 }
 
-describe("a false beacon in a service's database", () => {
-  test("a false beacon never decides a round", async () => {
-    const DATA_DIR = await forgedData();
-    const env = { DATA_DIR, ...drandSettings() };
-    const service = await startService({ env, nowMs: OVER_MS });
-    expect(await published(service)).toEqual({ outcome: undefined, results: [] });
-    expect(service.log.join()).toContain("false beacon in the database");
-    expect(await keptText(DATA_DIR)).toBeUndefined();
-  });
+test("a false beacon never decides a round", async () => {
+  const DATA_DIR = await forgedData();
+  const env = { DATA_DIR, ...drandSettings() };
+  const service = await startService({ env, nowMs: OVER_MS });
+  expect(await published(service)).toEqual({ outcome: undefined, results: [] });
+  expect(service.log.join()).toContain("false beacon in the database");
+  expect(await keptText(DATA_DIR)).toBeUndefined();
+});
 
-  test("a round is published once a relay replaces its false beacon", async () => {
-    const DATA_DIR = await forgedData();
-    const relay = await chainOf(network, () => OVER_MS).startRelay();
-    const env = { DATA_DIR, ...drandSettings([relay.url]) };
-    const service = await startService({ env, nowMs: OVER_MS });
-    await eventually(async () => (await published(service)).outcome !== undefined);
-    expect(await published(service)).toMatchObject({ outcome, results: [outcome] });
-    await eventually(async () => (await keptText(DATA_DIR)) === hex(network.sign(NUMBER)));
-  });
+test("a round is published once a relay replaces its false beacon", async () => {
+  const DATA_DIR = await forgedData();
+  const relay = await chainOf(network, () => OVER_MS).startRelay();
+  const env = { DATA_DIR, ...drandSettings([relay.url]) };
+  const service = await startService({ env, nowMs: OVER_MS });
+  await eventually(async () => (await published(service)).outcome !== undefined);
+  expect(await published(service)).toMatchObject({ outcome, results: [outcome] });
+  await eventually(async () => (await keptText(DATA_DIR)) === hex(network.sign(NUMBER)));
+});
 
-  test("a false beacon is not accepted while the service waits for the genuine one", async () => {
-    const env = drandSettings();
-    const service = await startService({ env, nowMs: NOW_MS });
-    openRound(service, baccarat, ROUND);
-    service.clock.nowMs = OVER_MS;
-    await withStoreOf(service.dataDir, ({ db }) =>
-      db
-        .insertInto("beacon")
-        .values({ chain_hash: network.chain.hash, round: NUMBER, signature: FALSE, seal: "" })
-        .execute(),
-    );
-    await eventually(() => service.log.join().includes("false beacon in the database"));
-    expect(await published(service)).toEqual({ outcome: undefined, results: [] });
-  });
+test("a false beacon is not accepted while the service waits for the genuine one", async () => {
+  const env = drandSettings();
+  const service = await startService({ env, nowMs: NOW_MS });
+  openRound(service, baccarat, ROUND);
+  service.clock.nowMs = OVER_MS;
+  await withStoreOf(service.dataDir, ({ db }) =>
+    db
+      .insertInto("beacon")
+      .values({ chain_hash: network.chain.hash, round: NUMBER, signature: FALSE, seal: "" })
+      .execute(),
+  );
+  await eventually(() => service.log.join().includes("false beacon in the database"));
+  expect(await published(service)).toEqual({ outcome: undefined, results: [] });
 });

@@ -3,7 +3,7 @@
  * round has another winner, one is missing, and one is listed twice. Effect: `verify` never looked at that list.
  * Defence: `verify` and `verify -- day` compare every entry with its record.
  */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { verifyCommand } from "../../server/cli/verify.ts";
 import { dateOfDay, dayStartMs } from "../../src/fairness/utc-day.ts";
 import { bigsixball } from "../../src/games/bigsixball/game.ts";
@@ -33,30 +33,28 @@ async function checkDay(lies: Lies) {
   return callCommand(verifyCommand, args, {}, () => nowMs);
 }
 
-describe("checking a day", () => {
-  test("checking a day names the rounds that a house omits or falsifies", async () => {
-    const { code, stdout } = await checkDay({
-      entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },
-    });
-    expect(stdout).toMatch(
-      new RegExp(`^${one.round} +fail +In the results .*a different result`, "m"),
-    );
-    expect(stdout).toMatch(new RegExp(`^${third.round} +fail +In the results .*not include`, "m"));
-    expect(stdout).toContain("refuted. Finished rounds: 70 right, 0 undecided, 2 refuted");
-    expect(code).toBe(1);
+test("checking a day names the rounds that a house omits or falsifies", async () => {
+  const { code, stdout } = await checkDay({
+    entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },
   });
+  expect(stdout).toMatch(
+    new RegExp(`^${one.round} +fail +In the results .*a different result`, "m"),
+  );
+  expect(stdout).toMatch(new RegExp(`^${third.round} +fail +In the results .*not include`, "m"));
+  expect(stdout).toContain("refuted. Finished rounds: 70 right, 0 undecided, 2 refuted");
+  expect(code).toBe(1);
+});
 
-  test("checking a day fails if the house withholds a response", async () => {
-    const { code, stderr } = await checkDay({
-      before({ url = "" }, response) {
-        const isRefused = url.endsWith(`/rounds/${one.round}`);
-        if (isRefused) {
-          response.writeHead(400).end("broken");
-        }
-        return isRefused;
-      },
-    });
-    expect(stderr).toContain(`/rounds/${one.round}`);
-    expect(code).toBe(3);
+test("checking a day fails if the house withholds a response", async () => {
+  const { code, stderr } = await checkDay({
+    before({ url = "" }, response) {
+      const isRefused = url.endsWith(`/rounds/${one.round}`);
+      if (isRefused) {
+        response.writeHead(400).end("broken");
+      }
+      return isRefused;
+    },
   });
+  expect(stderr).toContain(`/rounds/${one.round}`);
+  expect(code).toBe(3);
 });

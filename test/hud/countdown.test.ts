@@ -18,61 +18,51 @@ function at(slug: string, phase: Phase, elapsedMs: number, lang = "en", outcome 
 
 const kindOf = (text: string) => /class="ring (\w+)"/.exec(text)?.[1];
 
-describe("the countdown's ring", () => {
-  test("the countdown's ring turns amber in the last ten seconds, red in the last five, and is empty after the close", () => {
-    const rings = [0, 4_999, 5_000, 9_999, 10_000, 14_999, 15_000].map((elapsedMs) => {
-      const text = textOf(countdown(at("baccarat", "betting", elapsedMs)));
-      return `${kindOf(text)} ${visibleText(text)}`;
-    });
-    expect(rings).toEqual([
-      "open 15",
-      "open 11",
-      "soon 10",
-      "soon 6",
-      "last 5",
-      "last 1",
-      "closed ",
-    ]);
+test("the countdown's ring turns amber in the last ten seconds, red in the last five, and is empty after the close", () => {
+  const rings = [0, 4_999, 5_000, 9_999, 10_000, 14_999, 15_000].map((elapsedMs) => {
+    const text = textOf(countdown(at("baccarat", "betting", elapsedMs)));
+    return `${kindOf(text)} ${visibleText(text)}`;
   });
+  expect(rings).toEqual(["open 15", "open 11", "soon 10", "soon 6", "last 5", "last 1", "closed "]);
+});
 
-  test("the countdown's ring counts down to the close of bets even if a beacon follows", () => {
-    const moments = [0, 6_999, 11_999, 12_000, 16_999].map((elapsedMs) => {
-      const choice = {
-        slug: "baccarat",
-        phase: "betting",
-        elapsedMs,
-        outcome: 0,
-        lang: "en",
-      } as const;
-      const text = textOf(countdown(previewView({ ...choice, entropy: "drand" }) as TableView));
-      return [kindOf(text), visibleText(text)];
-    });
-    expect(moments).toEqual([
-      ["open", "12"],
-      ["soon", "6"],
-      ["last", "1"],
-      ["closed", ""],
-      ["closed", ""],
-    ]);
+test("the countdown's ring counts down to the close of bets even if a beacon follows", () => {
+  const moments = [0, 6_999, 11_999, 12_000, 16_999].map((elapsedMs) => {
+    const choice = {
+      slug: "baccarat",
+      phase: "betting",
+      elapsedMs,
+      outcome: 0,
+      lang: "en",
+    } as const;
+    const text = textOf(countdown(previewView({ ...choice, entropy: "drand" }) as TableView));
+    return [kindOf(text), visibleText(text)];
   });
+  expect(moments).toEqual([
+    ["open", "12"],
+    ["soon", "6"],
+    ["last", "1"],
+    ["closed", ""],
+    ["closed", ""],
+  ]);
+});
 
-  test("the countdown's ring shows the winner's letter only in the result phase", () => {
-    expect(textOf(countdown(at("baccarat", "result", 0)))).toMatch(/won.*data-colour="blue".*>P</);
-    expect(textOf(countdown(at("dragontiger", "result", 0, "zh-Hans")))).toContain(">龙<");
-    expect(textOf(countdown(at("bigsixball", "result", 0)))).toMatch(/data-colour="red".*>1</);
-    for (const phase of ["betting", "revealing"] as const) {
-      const text = textOf(countdown(at("baccarat", phase, 5_000)));
-      expect(text).not.toMatch(/data-colour|won/);
-    }
-  });
+test("the countdown's ring shows the winner's letter only in the result phase", () => {
+  expect(textOf(countdown(at("baccarat", "result", 0)))).toMatch(/won.*data-colour="blue".*>P</);
+  expect(textOf(countdown(at("dragontiger", "result", 0, "zh-Hans")))).toContain(">龙<");
+  expect(textOf(countdown(at("bigsixball", "result", 0)))).toMatch(/data-colour="red".*>1</);
+  for (const phase of ["betting", "revealing"] as const) {
+    const text = textOf(countdown(at("baccarat", phase, 5_000)));
+    expect(text).not.toMatch(/data-colour|won/);
+  }
+});
 
-  test.each(langs)("the countdown's ring has a label in every phase, in %s", (lang) => {
-    const said = PHASES.map(
-      (phase) => labels(textOf(countdown(at("baccarat", phase, 1_000, lang))))[0] ?? "",
-    );
-    expect(said.every((label) => label.length > 3)).toBe(true);
-    expect(new Set(said).size).toBe(3);
-  });
+test.each(langs)("the countdown's ring has a label in every phase, in %s", (lang) => {
+  const said = PHASES.map(
+    (phase) => labels(textOf(countdown(at("baccarat", phase, 1_000, lang))))[0] ?? "",
+  );
+  expect(said.every((label) => label.length > 3)).toBe(true);
+  expect(new Set(said).size).toBe(3);
 });
 
 describe("a live table's status bar", () => {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type * as kit from "../../../components/kit/index.ts";
 import type { Table } from "../../../components/kit/index.ts";
 import { newPage } from "../../support/browser-page.ts";
@@ -70,125 +70,123 @@ async function reloadFrame(page: Page): Promise<void> {
   await page.frameLocator("iframe").locator("html:not([data-before]) game-table").waitFor();
 }
 
-describe("createTable", () => {
-  test("createTable shows a table under a strict content security policy", async () => {
-    const { page, service, create, told, hear, faults } = await openSite();
-    await create();
-    await page.evaluate(() => window.table.ready);
-    expect(await hear("ready")).toMatchObject({ game: "baccarat" });
-    await moveClock(service, page, NOON_MS + 15_100);
-    expect(await hear("phase")).toMatchObject({ type: "baccarat_phase", phase: "revealing" });
-    expect((await told()).map(({ name }) => name)).toEqual(["ready", "phase"]);
-    const frame = page.locator("#place iframe");
-    expect(await frame.getAttribute("title")).toBe("Baccarat");
-    const box = await frame.boundingBox();
-    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(830 / 553, 1);
-    expect(faults).toEqual([]);
-  });
+test("createTable shows a table under a strict content security policy", async () => {
+  const { page, service, create, told, hear, faults } = await openSite();
+  await create();
+  await page.evaluate(() => window.table.ready);
+  expect(await hear("ready")).toMatchObject({ game: "baccarat" });
+  await moveClock(service, page, NOON_MS + 15_100);
+  expect(await hear("phase")).toMatchObject({ type: "baccarat_phase", phase: "revealing" });
+  expect((await told()).map(({ name }) => name)).toEqual(["ready", "phase"]);
+  const frame = page.locator("#place iframe");
+  expect(await frame.getAttribute("title")).toBe("Baccarat");
+  const box = await frame.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(830 / 553, 1);
+  expect(faults).toEqual([]);
+});
 
-  // Cause: a frame that first loaded during an outage stayed broken for ever.
-  test("createTable loads a frame that got no response again", async () => {
-    const { page, create, hear } = await openSite();
-    await page.clock.install();
-    await page.route(/\/embed\//, (route) => route.abort(), { times: 1 });
-    const failed = page.waitForEvent("requestfailed");
-    await create();
-    await failed;
-    await page.clock.fastForward(10_000);
-    expect(await hear("error")).toMatchObject({ code: "no_answer" });
-    await page.clock.fastForward(20_000);
-    expect(await hear("ready")).toMatchObject({ game: "baccarat" });
-  });
+// Cause: a frame that first loaded during an outage stayed broken for ever.
+test("createTable loads a frame that got no response again", async () => {
+  const { page, create, hear } = await openSite();
+  await page.clock.install();
+  await page.route(/\/embed\//, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent("requestfailed");
+  await create();
+  await failed;
+  await page.clock.fastForward(10_000);
+  expect(await hear("error")).toMatchObject({ code: "no_answer" });
+  await page.clock.fastForward(20_000);
+  expect(await hear("ready")).toMatchObject({ game: "baccarat" });
+});
 
-  test("createTable shows bets from a page on another origin, even after the frame reloads", async () => {
-    const { page, service, create, hear } = await openSite();
-    expect(new URL(page.url()).origin).not.toBe(new URL(service.url).origin);
-    await create();
-    await page.evaluate((round) => {
-      for (const name of ["bet-spot", "refused", "spots"] as const) {
-        window.table.on(name, (detail) => window.told.push({ name, detail: { ...detail } }));
-      }
-      const spots = [
-        { market: "player", total: 300, own: 20 },
-        { market: "banker", total: 100 },
-      ];
-      // Even before the frame has accepted the port.
-      window.table.setBets({ round, spots });
-    }, ROUND);
-    const frame = page.frameLocator("iframe");
-    const player = frame.locator("[data-spot=player]");
-    const label = () => player.getAttribute("aria-label");
-    await expect.poll(label).toBe("Player, all bets: 300 (75%), your bet: 20");
-    expect(await page.evaluate(() => window.table.spots.map(({ market }) => market))).toContain(
-      "player",
+test("createTable shows bets from a page on another origin, even after the frame reloads", async () => {
+  const { page, service, create, hear } = await openSite();
+  expect(new URL(page.url()).origin).not.toBe(new URL(service.url).origin);
+  await create();
+  await page.evaluate((round) => {
+    for (const name of ["bet-spot", "refused", "spots"] as const) {
+      window.table.on(name, (detail) => window.told.push({ name, detail: { ...detail } }));
+    }
+    const spots = [
+      { market: "player", total: 300, own: 20 },
+      { market: "banker", total: 100 },
+    ];
+    // Even before the frame has accepted the port.
+    window.table.setBets({ round, spots });
+  }, ROUND);
+  const frame = page.frameLocator("iframe");
+  const player = frame.locator("[data-spot=player]");
+  const label = () => player.getAttribute("aria-label");
+  await expect.poll(label).toBe("Player, all bets: 300 (75%), your bet: 20");
+  expect(await page.evaluate(() => window.table.spots.map(({ market }) => market))).toContain(
+    "player",
+  );
+  await pressSpot(service, page, frame, "player", NOON_MS + 1_000);
+  expect(await hear("bet-spot")).toMatchObject({ round: ROUND, market: "player" });
+
+  await reloadFrame(page);
+  await expect.poll(label).toBe("Player, all bets: 300 (75%), your bet: 20");
+  await page.evaluate((round) => {
+    window.table.setBets({ round, spots: [{ market: "no such" }] });
+  }, ROUND);
+  expect(await hear("refused")).toMatchObject({ code: "bad_bets" });
+  expect(await label()).toBe("Player, all bets: 300 (75%), your bet: 20");
+  await page.evaluate(() => window.table.setBets(null));
+  await expect.poll(label).toBe("Player");
+
+  await page.evaluate((round) => {
+    window.table.setBets({ round, spots: [{ market: "tie", own: 10 }] });
+  }, ROUND);
+  await moveClock(service, page, NOON_MS + 24_100);
+  await page.evaluate((round) => {
+    window.table.setWinners({ round, spots: [{ market: "tie", own: 90 }] });
+  }, ROUND);
+  await expect
+    .poll(() => frame.locator("[data-spot=tie]").getAttribute("aria-label"))
+    .toBe("Tie, your bet: 10, you get: 90, Net +80");
+});
+
+test("createTable accepts only the service's own messages", async () => {
+  const { page, create, told } = await openSite();
+  await create();
+  await page.evaluate(() => window.table.ready);
+  const before = await told();
+  await page.evaluate(() => {
+    const data = {
+      type: "baccarat_phase",
+      round: 1,
+      daily_round: 1,
+      phase: "result",
+      remainMs: 0,
+    };
+    const source = window.table.iframe.contentWindow;
+    const { origin } = new URL(window.table.iframe.src);
+    window.postMessage(data, "*");
+    // Neither the right origin nor the right source is enough.
+    window.dispatchEvent(new MessageEvent("message", { data, origin }));
+    window.dispatchEvent(
+      new MessageEvent("message", { data, source, origin: "https://evil.example" }),
     );
-    await pressSpot(service, page, frame, "player", NOON_MS + 1_000);
-    expect(await hear("bet-spot")).toMatchObject({ round: ROUND, market: "player" });
-
-    await reloadFrame(page);
-    await expect.poll(label).toBe("Player, all bets: 300 (75%), your bet: 20");
-    await page.evaluate((round) => {
-      window.table.setBets({ round, spots: [{ market: "no such" }] });
-    }, ROUND);
-    expect(await hear("refused")).toMatchObject({ code: "bad_bets" });
-    expect(await label()).toBe("Player, all bets: 300 (75%), your bet: 20");
-    await page.evaluate(() => window.table.setBets(null));
-    await expect.poll(label).toBe("Player");
-
-    await page.evaluate((round) => {
-      window.table.setBets({ round, spots: [{ market: "tie", own: 10 }] });
-    }, ROUND);
-    await moveClock(service, page, NOON_MS + 24_100);
-    await page.evaluate((round) => {
-      window.table.setWinners({ round, spots: [{ market: "tie", own: 90 }] });
-    }, ROUND);
-    await expect
-      .poll(() => frame.locator("[data-spot=tie]").getAttribute("aria-label"))
-      .toBe("Tie, your bet: 10, you get: 90, Net +80");
+    window.dispatchEvent(new MessageEvent("message", { data: { type: "x" }, source, origin }));
   });
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  expect(await told()).toEqual(before);
+});
 
-  test("createTable accepts only the service's own messages", async () => {
-    const { page, create, told } = await openSite();
-    await create();
-    await page.evaluate(() => window.table.ready);
-    const before = await told();
-    await page.evaluate(() => {
-      const data = {
-        type: "baccarat_phase",
-        round: 1,
-        daily_round: 1,
-        phase: "result",
-        remainMs: 0,
-      };
-      const source = window.table.iframe.contentWindow;
-      const { origin } = new URL(window.table.iframe.src);
-      window.postMessage(data, "*");
-      // Neither the right origin nor the right source is enough.
-      window.dispatchEvent(new MessageEvent("message", { data, origin }));
-      window.dispatchEvent(
-        new MessageEvent("message", { data, source, origin: "https://evil.example" }),
-      );
-      window.dispatchEvent(new MessageEvent("message", { data: { type: "x" }, source, origin }));
+test("createTable does not pass a port to another page that the frame has navigated to", async () => {
+  const thief = await startParentPage(
+    `<script>addEventListener("message", (event) => document.title = "got " + event.ports.length)</script>`,
+  );
+  const { page, create, told } = await openSite();
+  await create();
+  await page.evaluate(() => window.table.ready);
+  await page.evaluate((address) => {
+    const { iframe } = window.table;
+    return new Promise((resolve) => {
+      iframe.addEventListener("load", () => setTimeout(resolve, 50));
+      iframe.contentWindow?.location.replace(address);
     });
-    await page.evaluate(() => new Promise((done) => setTimeout(done)));
-    expect(await told()).toEqual(before);
-  });
-
-  test("createTable does not pass a port to another page that the frame has navigated to", async () => {
-    const thief = await startParentPage(
-      `<script>addEventListener("message", (event) => document.title = "got " + event.ports.length)</script>`,
-    );
-    const { page, create, told } = await openSite();
-    await create();
-    await page.evaluate(() => window.table.ready);
-    await page.evaluate((address) => {
-      const { iframe } = window.table;
-      return new Promise((resolve) => {
-        iframe.addEventListener("load", () => setTimeout(resolve, 50));
-        iframe.contentWindow?.location.replace(address);
-      });
-    }, thief);
-    expect(await page.frames()[1]?.title()).toBe("Operator");
-    expect((await told()).map(({ name }) => name)).toEqual(["ready"]);
-  });
+  }, thief);
+  expect(await page.frames()[1]?.title()).toBe("Operator");
+  expect((await told()).map(({ name }) => name)).toEqual(["ready"]);
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OPENING_TEST_KEY } from "../../../server/access/test-keys.ts";
 import { openPage } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
@@ -43,88 +43,86 @@ async function shownSnippets(page: Page): Promise<Map<string, string>> {
   return new Map(shown.filter(([name]) => name.includes(".")));
 }
 
-describe("the front page", () => {
-  const started = sharedLiveService(BETTING_MS);
+const started = sharedLiveService(BETTING_MS);
 
-  test("the front page logs the messages of its three tables", async () => {
-    const service = started();
-    const { page, faults } = await openPage(service.url);
-    for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
-      const table = page.locator(`.table[data-slug=${slug}] game-table`);
-      await expect.poll(() => table.locator(".round").first().textContent()).toMatch(/\d/);
-      const { width, height } = (await table.boundingBox()) ?? { width: 0, height: 1 };
-      expect(width / height).toBeCloseTo(830 / 553, 1);
-    }
+test("the front page logs the messages of its three tables", async () => {
+  const service = started();
+  const { page, faults } = await openPage(service.url);
+  for (const slug of ["dragontiger", "baccarat", "bigsixball"]) {
+    const table = page.locator(`.table[data-slug=${slug}] game-table`);
+    await expect.poll(() => table.locator(".round").first().textContent()).toMatch(/\d/);
+    const { width, height } = (await table.boundingBox()) ?? { width: 0, height: 1 };
+    expect(width / height).toBeCloseTo(830 / 553, 1);
+  }
 
-    await moveClock(service, page, RESULT_MS);
-    const log = page.getByRole("log");
-    for (const [type, outcome] of [
-      ["dragontiger_phase", /"dragon":\{"suit".*"result":"(dragon|tiger|tie)"/],
-      ["baccarat_phase", /"player_cards":\[.*"result":"(player|banker|tie)"/],
-    ] as const) {
-      const entry = log.locator("li[data-phase=result]", { hasText: type });
-      await entry.locator("p code").waitFor();
-      const text = await entry.innerText();
-      expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3}/);
-      expect(text).toMatch(/round\s+\d{6}\s+daily_round\s+1441\s+remainMs\s+0/);
-      expect(text).toMatch(outcome);
-      expect(await entry.locator("[data-colour]").innerText()).toMatch(/^[DTPB=]$/);
-    }
-    expect(await log.locator(".waiting").count()).toBe(0);
-    expect(faults).toEqual([]);
-  });
+  await moveClock(service, page, RESULT_MS);
+  const log = page.getByRole("log");
+  for (const [type, outcome] of [
+    ["dragontiger_phase", /"dragon":\{"suit".*"result":"(dragon|tiger|tie)"/],
+    ["baccarat_phase", /"player_cards":\[.*"result":"(player|banker|tie)"/],
+  ] as const) {
+    const entry = log.locator("li[data-phase=result]", { hasText: type });
+    await entry.locator("p code").waitFor();
+    const text = await entry.innerText();
+    expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3}/);
+    expect(text).toMatch(/round\s+\d{6}\s+daily_round\s+1441\s+remainMs\s+0/);
+    expect(text).toMatch(outcome);
+    expect(await entry.locator("[data-colour]").innerText()).toMatch(/^[DTPB=]$/);
+  }
+  expect(await log.locator(".waiting").count()).toBe(0);
+  expect(faults).toEqual([]);
+});
 
-  test("the front page pays play money according to the result", async () => {
-    const service = started();
-    const { page, faults } = await openPage(service.url);
-    const frame = page.locator(".table[data-slug=dragontiger]");
-    const balance = page.locator(".balance");
-    expect(await page.locator(".money").innerText()).toContain("Play money");
-    for (const spot of ["dragon", "tie", "tiger"]) {
-      await pressSpot(service, page, frame, spot, BETTING_MS);
-    }
-    await expect.poll(() => balance.innerText()).toBe("970");
-    await expect
-      .poll(() => frame.locator("[data-spot=dragon]").getAttribute("aria-label"))
-      .toBe("Dragon, your bet: 10");
-    await moveClock(service, page, RESULT_MS);
-    // A winner gets 20, a tie 90 and half of both others.
-    await expect.poll(() => balance.innerText()).toMatch(/^(990|1,070)$/);
-    await frame.locator('[aria-label*="you get"]').first().waitFor();
-    expect(faults).toEqual([]);
-  });
+test("the front page pays play money according to the result", async () => {
+  const service = started();
+  const { page, faults } = await openPage(service.url);
+  const frame = page.locator(".table[data-slug=dragontiger]");
+  const balance = page.locator(".balance");
+  expect(await page.locator(".money").innerText()).toContain("Play money");
+  for (const spot of ["dragon", "tie", "tiger"]) {
+    await pressSpot(service, page, frame, spot, BETTING_MS);
+  }
+  await expect.poll(() => balance.innerText()).toBe("970");
+  await expect
+    .poll(() => frame.locator("[data-spot=dragon]").getAttribute("aria-label"))
+    .toBe("Dragon, your bet: 10");
+  await moveClock(service, page, RESULT_MS);
+  // A winner gets 20, a tie 90 and half of both others.
+  await expect.poll(() => balance.innerText()).toMatch(/^(990|1,070)$/);
+  await frame.locator('[aria-label*="you get"]').first().waitFor();
+  expect(faults).toEqual([]);
+});
 
-  test("the front page shows every snippet with its own URL and key", async () => {
-    const service = started();
-    const { page, faults } = await openPage(service.url);
-    const copied = await watchClipboard(page);
-    const files = await snippetFiles(service.url);
-    expect(await shownSnippets(page)).toEqual(files);
-    for (const name of ["iframe.html", "read.sh"]) {
-      await page.getByRole("button", { name: `Copy ${name}` }).click();
-      await page.getByRole("button", { name: `Copied ${name}` }).waitFor();
-      expect(await copied()).toBe(files.get(name));
-    }
-    for (const [, address = ""] of files.get("read.sh")?.matchAll(/curl "(.*)"/g) ?? []) {
-      const response = await fetch(address);
-      expect(response.status, `GET ${address}`).toBe(200);
-    }
-    expect(faults).toEqual([]);
-  });
+test("the front page shows every snippet with its own URL and key", async () => {
+  const service = started();
+  const { page, faults } = await openPage(service.url);
+  const copied = await watchClipboard(page);
+  const files = await snippetFiles(service.url);
+  expect(await shownSnippets(page)).toEqual(files);
+  for (const name of ["iframe.html", "read.sh"]) {
+    await page.getByRole("button", { name: `Copy ${name}` }).click();
+    await page.getByRole("button", { name: `Copied ${name}` }).waitFor();
+    expect(await copied()).toBe(files.get(name));
+  }
+  for (const [, address = ""] of files.get("read.sh")?.matchAll(/curl "(.*)"/g) ?? []) {
+    const response = await fetch(address);
+    expect(response.status, `GET ${address}`).toBe(200);
+  }
+  expect(faults).toEqual([]);
+});
 
-  test("the front page says how to get a key", async () => {
-    const { page, faults } = await openPage(started().url);
-    const key = await page.locator("#key").innerText();
-    // The page once showed every visitor a command that only its owner can run.
-    expect(key).not.toContain("npm run");
-    expect(key).toContain("A key opens Dragon Tiger, Baccarat, Big Six Ball and the lobby");
-    // The page once asked for payment although nothing is sold.
-    expect(key).toContain("ask the owner of this service for a price");
-    expect(key).not.toContain("USDT");
-    const ways = page.locator("#key .portal a");
-    const hrefs = (all: Element[]) =>
-      all.filter((each) => each.checkVisibility()).map((each) => each.getAttribute("href"));
-    expect(await ways.evaluateAll(hrefs)).toEqual(["/account/register/", "/account/"]);
-    expect(faults).toEqual([]);
-  });
+test("the front page says how to get a key", async () => {
+  const { page, faults } = await openPage(started().url);
+  const key = await page.locator("#key").innerText();
+  // The page once showed every visitor a command that only its owner can run.
+  expect(key).not.toContain("npm run");
+  expect(key).toContain("A key opens Dragon Tiger, Baccarat, Big Six Ball and the lobby");
+  // The page once asked for payment although nothing is sold.
+  expect(key).toContain("ask the owner of this service for a price");
+  expect(key).not.toContain("USDT");
+  const ways = page.locator("#key .portal a");
+  const hrefs = (all: Element[]) =>
+    all.filter((each) => each.checkVisibility()).map((each) => each.getAttribute("href"));
+  expect(await ways.evaluateAll(hrefs)).toEqual(["/account/register/", "/account/"]);
+  expect(faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { betsCloseAtMs, checkBet } from "../../../src/kit/settle.ts";
 import type { Bet } from "../../../src/kit/settle.ts";
 import { GENESIS_MS } from "../../../src/round/phases.ts";
@@ -17,20 +17,18 @@ const schedule: Schedule = {
   next: { round: 5761, entropy: "drand", closesMs: 12_000, phases: [] },
 };
 
-describe("betsCloseAtMs", () => {
-  test("betsCloseAtMs knows the rounds of today and tomorrow", () => {
-    expect(betsCloseAtMs(2881, schedule)).toBe(GENESIS_MS + DAY_MS + 15_000);
-    expect(betsCloseAtMs(5760, schedule)).toBe(GENESIS_MS + 2 * DAY_MS - 15_000);
-    expect(betsCloseAtMs(5761, schedule)).toBe(GENESIS_MS + 2 * DAY_MS + 12_000);
-  });
+test("betsCloseAtMs knows the rounds of today and tomorrow", () => {
+  expect(betsCloseAtMs(2881, schedule)).toBe(GENESIS_MS + DAY_MS + 15_000);
+  expect(betsCloseAtMs(5760, schedule)).toBe(GENESIS_MS + 2 * DAY_MS - 15_000);
+  expect(betsCloseAtMs(5761, schedule)).toBe(GENESIS_MS + 2 * DAY_MS + 12_000);
+});
 
-  test.each([
-    ["the previous day", 2880, schedule],
-    ["an unpublished day", 5761, { ...schedule, next: null }],
-    ["a value that is not a number", NaN, schedule],
-  ])("betsCloseAtMs throws for %s", (_name, round, known) => {
-    expect(() => betsCloseAtMs(round, known)).toThrow(RangeError);
-  });
+test.each([
+  ["the previous day", 2880, schedule],
+  ["an unpublished day", 5761, { ...schedule, next: null }],
+  ["a value that is not a number", NaN, schedule],
+])("betsCloseAtMs throws for %s", (_name, round, known) => {
+  expect(() => betsCloseAtMs(round, known)).toThrow(RangeError);
 });
 
 // Cause: a bet stored without its times was refused because the times were "in seconds".

@@ -23,40 +23,38 @@ function snapshotsOf(html: string): Snapshot[] {
 
 const lobbyOf = (html: string) => /<game-lobby([^>]*)>/.exec(html)?.[1]?.trim();
 
-describe("the lobby page", () => {
-  test("the lobby page contains the state of every game that the API returns", async () => {
-    const html = await (await pageOf()).text();
-    for (const [at, { slug, hasPlaces }] of games.entries()) {
-      const limit = hasPlaces ? 26 : 72;
-      expect(snapshotsOf(html)[at]).toEqual({
-        schedule: await service().read(`/embed/${slug}/api/schedule`),
-        state: await service().read(`/embed/${slug}/api/current`),
-        closed: null,
-        results: await service().read(`/embed/${slug}/api/results?limit=${limit}`),
-      });
-    }
-    const read = firstPaintOf(html);
-    for (const words of ["Dragon Tiger", "Baccarat", "Big Six Ball", "Place your bets"]) {
-      expect(read).toContain(words);
-    }
-    expect(html).not.toContain("{{");
-    expect(html).toContain(`<script type="module" src="${HASHED_PATH}">`);
-  });
+test("the lobby page contains the state of every game that the API returns", async () => {
+  const html = await (await pageOf()).text();
+  for (const [at, { slug, hasPlaces }] of games.entries()) {
+    const limit = hasPlaces ? 26 : 72;
+    expect(snapshotsOf(html)[at]).toEqual({
+      schedule: await service().read(`/embed/${slug}/api/schedule`),
+      state: await service().read(`/embed/${slug}/api/current`),
+      closed: null,
+      results: await service().read(`/embed/${slug}/api/results?limit=${limit}`),
+    });
+  }
+  const read = firstPaintOf(html);
+  for (const words of ["Dragon Tiger", "Baccarat", "Big Six Ball", "Place your bets"]) {
+    expect(read).toContain(words);
+  }
+  expect(html).not.toContain("{{");
+  expect(html).toContain(`<script type="module" src="${HASHED_PATH}">`);
+});
 
-  test.each([
-    ["", 'games="dragontiger baccarat bigsixball" lang="en" theme="dark"'],
-    ["&games=bigsixball,baccarat", 'games="bigsixball baccarat" lang="en" theme="dark"'],
-    ["&games=baccarat,nosuch,baccarat", 'games="baccarat" lang="en" theme="dark"'],
-    ["&games=nosuch", 'games="dragontiger baccarat bigsixball" lang="en" theme="dark"'],
-    [
-      "&games=baccarat&lang=ko&theme=light&accent=f0a",
-      'games="baccarat" lang="ko" theme="light" accent="#ff00aa"',
-    ],
-    ["&games=baccarat&muted=0", 'games="baccarat" lang="en" theme="dark" muted="false"'],
-    ['&games=baccarat&theme="><script>&accent=red', 'games="baccarat" lang="en" theme="dark"'],
-  ])('the lobby page applies only the valid options in "%s"', async (query, attributes) => {
-    expect(lobbyOf(await (await pageOf(query)).text())).toBe(attributes);
-  });
+test.each([
+  ["", 'games="dragontiger baccarat bigsixball" lang="en" theme="dark"'],
+  ["&games=bigsixball,baccarat", 'games="bigsixball baccarat" lang="en" theme="dark"'],
+  ["&games=baccarat,nosuch,baccarat", 'games="baccarat" lang="en" theme="dark"'],
+  ["&games=nosuch", 'games="dragontiger baccarat bigsixball" lang="en" theme="dark"'],
+  [
+    "&games=baccarat&lang=ko&theme=light&accent=f0a",
+    'games="baccarat" lang="ko" theme="light" accent="#ff00aa"',
+  ],
+  ["&games=baccarat&muted=0", 'games="baccarat" lang="en" theme="dark" muted="false"'],
+  ['&games=baccarat&theme="><script>&accent=red', 'games="baccarat" lang="en" theme="dark"'],
+])('the lobby page applies only the valid options in "%s"', async (query, attributes) => {
+  expect(lobbyOf(await (await pageOf(query)).text())).toBe(attributes);
 });
 
 test("the lobby's tables match the state API for each game at the same instant", async () => {
