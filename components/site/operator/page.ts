@@ -35,7 +35,7 @@ function addToLog(log: HTMLElement, message: PhaseMessage, at: Date): HTMLElemen
 
 /** Adds the outcome from the API to an entry, and the bead of the side that won, if there is one. */
 function addOutcome(entry: HTMLElement, text: string, side: Side | undefined): void {
-  const outcome = element("p", {}, element("code", {}, text));
+  const outcome = element("p", {}, element("code", {}, text.replaceAll(",", ", ")));
   if (side !== undefined) {
     outcome.prepend(element("span", { "data-colour": side.colour, title: side.id }, side.letter));
   }
@@ -104,11 +104,7 @@ if (log !== null) {
             const leftMs = winnerRevealMs({ game, state }) - (performance.now() - sinceMs);
             setTimeout(() => {
               const side = game.sides.find(({ id }) => id === winner);
-              addOutcome(
-                entry,
-                JSON.stringify(game.historyFields(state)).replaceAll(",", ", "),
-                side,
-              );
+              addOutcome(entry, JSON.stringify(game.historyFields(state)), side);
               money.finish(table, state);
             }, leftMs);
           },

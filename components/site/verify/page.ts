@@ -50,6 +50,8 @@ const gameNames = JSON.parse(byId("game-names").textContent) as Readonly<
 const query = new URLSearchParams(location.search);
 
 let words: VerifyWords = verifyWords.en;
+/** The check whose verdict is awaited; an edit or another check replaces it. */
+let pending: Promise<LoadedSources> | null = null;
 let loaded: LoadedSources | null = null;
 /** Set while the report is about a round that the house does not cover. */
 let older: NotCovered | null = null;
@@ -109,6 +111,7 @@ function clear(): void {
   page.trouble.textContent = "";
   page.report.replaceChildren();
   page.after.hidden = true;
+  pending = null;
   loaded = null;
   older = null;
 }
@@ -117,19 +120,21 @@ function clear(): void {
 async function check(loading: Promise<LoadedSources>): Promise<void> {
   clear();
   page.trouble.textContent = words.page.checking;
-  try {
-    show(await loading);
-    page.trouble.textContent = "";
-  } catch (error) {
-    if (error instanceof NotCovered) {
-      showOlder(error);
-      page.trouble.textContent = "";
-      return;
-    }
-    if (!(error instanceof SourceError)) {
-      throw error;
-    }
-    page.trouble.textContent = interpolate(words.page[error.kind], { why: error.message });
+  pending = loading;
+  const [result] = await Promise.allSettled([loading]);
+  if (pending !== loading) {
+    return;
+  }
+  page.trouble.textContent = "";
+  if (result.status === "fulfilled") {
+    show(result.value);
+  } else if (result.reason instanceof NotCovered) {
+    showOlder(result.reason);
+  } else if (result.reason instanceof SourceError) {
+    const { kind, message } = result.reason;
+    page.trouble.textContent = interpolate(words.page[kind], { why: message });
+  } else {
+    throw result.reason;
   }
 }
 

@@ -121,14 +121,30 @@ test("a round can be requested by its game and number", async () => {
   await page.locator("#trouble", { hasText: "is not published yet" }).waitFor();
 });
 
-// Cause: the verdict on the round before stayed beside a number that had become invalid.
-test("a verdict disappears when the number of its round is edited", async () => {
+// Cause: the verdict on the round before stayed beside a number that had become invalid, or arrived after the edit.
+test("editing a round's number removes its verdict and ends a check that is still loading", async () => {
   const { url } = openHouse();
   const { page } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   await page.locator(".verdict").waitFor();
   await page.fill("#round", "no round");
   expect(await page.locator(".verdict").count()).toBe(0);
   expect(await page.locator("#after").isVisible()).toBe(false);
+  const asked = Promise.withResolvers<void>();
+  const edited = Promise.withResolvers<void>();
+  await page.route(/\/rounds\//, async (route) => {
+    asked.resolve();
+    await edited.promise;
+    await route.continue();
+  });
+  await page.fill("#round", String(ROUND));
+  await page.locator("#of-house button").click();
+  await asked.promise;
+  await page.fill("#round", "1");
+  const answered = page.waitForResponse(/\/rounds\//);
+  edited.resolve();
+  await (await answered).finished();
+  await page.waitForLoadState("networkidle");
+  expect(await page.locator(".verdict").count()).toBe(0);
 });
 
 describe("a proof pasted into the verify page", () => {
