@@ -22,7 +22,7 @@ function addToLog(log: HTMLElement, message: PhaseMessage, at: Date): HTMLElemen
   const entry = element(
     "li",
     { "data-phase": message.phase },
-    element("time", { datetime: at.toISOString() }, timeOfDay(at)),
+    element("time", { datetime: at.toISOString() }, at.toLocaleTimeString("en-GB")),
     element("code", {}, message.type),
     element("b", {}, message.phase),
     element("dl", {}, ...numbers),
@@ -40,13 +40,6 @@ function addOutcome(entry: HTMLElement, text: string, side: Side | undefined): v
     outcome.prepend(element("span", { "data-colour": side.colour, title: side.id }, side.letter));
   }
   entry.append(outcome);
-}
-
-/** A time such as `12:00:18.004` in the operator's time zone, the same in every language. */
-function timeOfDay(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const ms = String(at.getMilliseconds()).padStart(3, "0");
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${ms}`;
 }
 
 /** Fetches the state of a confirmed round. Rejects if the service does not respond, or the round is not confirmed. */
