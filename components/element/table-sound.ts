@@ -1,6 +1,6 @@
 import { loadWithRetry } from "../../src/wire/load-with-retry.ts";
 import type { TableAudio } from "../sound/open-soundtrack.ts";
-import { GESTURES } from "./gestures.ts";
+import { GESTURES } from "./sound-gestures.ts";
 
 /** Shared by all tables of a page, because phones allow only a few audio contexts. */
 let shared: AudioContext | undefined;

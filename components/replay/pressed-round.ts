@@ -1,7 +1,7 @@
 import { replayUrl } from "../../src/hud/replay-url.ts";
-import { CELL } from "../../src/hud/road-picture.ts";
 import { BOARD_ROUNDS, currentBoard } from "../../src/hud/roads/current-board.ts";
 import { ROWS } from "../../src/hud/roads/place-streaks.ts";
+import { CELL } from "../../src/hud/scoreboard/road-picture.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 
 /**

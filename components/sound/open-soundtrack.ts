@@ -1,4 +1,4 @@
-import { GESTURES } from "../element/gestures.ts";
+import { GESTURES } from "../element/sound-gestures.ts";
 import { loadScene } from "../scenes/load-scene.ts";
 import { Caller } from "./caller.ts";
 import type { AudibleScene } from "./cues.ts";

@@ -25,7 +25,7 @@ export interface InvoiceInput {
 
 /** How long an invoice asks for payment. */
 const VALID_MS = 2 * HOUR_MS;
-/** How much longer a late payment is still accepted. */
+/** How much longer an invoice accepts its payment. What arrives even later is a late payment. */
 const GRACE_MS = 24 * HOUR_MS;
 const MAX_VALID_INVOICES = 2;
 /** Unpaid invoices of about a day, including cancelled ones, so that one account cannot use up all amounts. */

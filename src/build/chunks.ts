@@ -12,8 +12,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: "start",
     test: /\/(stage\/gpu|embed\/offered-port|wire\/(sites|frame-port))\.ts$|preload-helper/,
   },
-  // Code that a table does not need to start: copying text, and what panels share.
-  { name: "copy", test: /\/components\/site\/copy\.ts/ },
+  // What panels share, and a table does not need to start.
   {
     name: "panels",
     test: /\/(@lit\/reactive-element\/decorators\/(state|query|base)|i18n\/(en\/)?parts)\b/,

@@ -11,7 +11,7 @@ export interface BetTiming extends Timing {
 /** The times of a game in `seed` mode, and those in `drand` mode. */
 export interface GameTiming extends BetTiming {
   /**
-   * Bets close 3 s before the beacon, so that no bet is placed when the result may be known. The round then stays
+   * Bets close 3 s (`BEACON_DELAY_MS`) before the beacon, so that no bet is placed when the result may be known. The round then stays
    * in the `betting` phase for at least 2 s.
    */
   readonly drand: BetTiming;

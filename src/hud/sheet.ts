@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { history } from "./history.ts";
 import { icon } from "./icon.ts";
-import { roadBoard } from "./road-board.ts";
+import { roadBoard } from "./scoreboard/road-board.ts";
 import { statistics } from "./statistics.ts";
 import { SHEET_PAGES } from "./table/controls.ts";
 import type { SheetPage } from "./table/controls.ts";

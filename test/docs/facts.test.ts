@@ -186,7 +186,8 @@ test("the README lists the docs in their reading order", () => {
 test("the docs list exactly the parts of the element", async () => {
   const hud = (await readdir(new URL("src/hud/", ROOT))).filter((name) => name.endsWith(".ts"));
   const texts = hud.map((name) => readFile(new URL(`src/hud/${name}`, ROOT), "utf8"));
-  const drawn = (await Promise.all([...texts, sourcesOf("components")])).join("\n");
+  const rooms = ["src/hud/scoreboard", "components"].map(sourcesOf);
+  const drawn = (await Promise.all([...texts, ...rooms])).join("\n");
   const parts = new Set([...drawn.matchAll(/ part="(\w+)"/g)].map(([, part]) => `\`${part}\``));
   const [, section = ""] = /\n## Style\n(.*?)\n## /s.exec(page("embed")) ?? [];
   const named = [...section.matchAll(/^- (`\w+`):/gm)].map(([, name]) => name);

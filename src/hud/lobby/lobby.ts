@@ -5,16 +5,16 @@ import type { Game } from "../../games/contract.ts";
 import type { LobbyWords } from "../../i18n/words.ts";
 import { isClosed } from "../../wire/connection.ts";
 import { score } from "../banner.ts";
-import { boardMarks, sideOfColour } from "../board-marks.ts";
 import { connectionLight } from "../connection-light.ts";
 import { countdown } from "../countdown.ts";
 import { phaseInWords } from "../phase-in-words.ts";
-import { bigRoadView } from "../result-roads.ts";
 import { revealedView } from "../revealed-view.ts";
 import { BOARD_ROUNDS, currentBoard } from "../roads/current-board.ts";
 import { goodRoad } from "../roads/good-roads.ts";
 import { lengthOfEnd } from "../roads/streaks.ts";
 import { sandboxMark } from "../sandbox-mark.ts";
+import { boardMarks, sideOfColour } from "../scoreboard/board-marks.ts";
+import { bigRoadView } from "../scoreboard/result-roads.ts";
 import {
   disc,
   sideOrder,

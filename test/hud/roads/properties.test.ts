@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { markIfNext } from "../../../src/hud/road-board.ts";
 import { beadPlate } from "../../../src/hud/roads/bead-plate.ts";
 import { bigRoad } from "../../../src/hud/roads/big-road.ts";
 import { DERIVED_ROADS, derivedRoad } from "../../../src/hud/roads/derived-road.ts";
 import type { DerivedRoadName } from "../../../src/hud/roads/derived-road.ts";
+import { markIfNext } from "../../../src/hud/scoreboard/road-board.ts";
 import { histories, marksOf } from "./marks.ts";
 
 /** Fills in the grid as a player fills in a scorecard, one cell per result, without knowing a streak's length. */

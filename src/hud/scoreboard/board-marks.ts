@@ -1,7 +1,7 @@
-import type { Side } from "../games/contract.ts";
-import type { Mark } from "../round/mark.ts";
-import { currentBoard } from "./roads/current-board.ts";
-import type { TableView } from "./table/view.ts";
+import type { Side } from "../../games/contract.ts";
+import type { Mark } from "../../round/mark.ts";
+import { currentBoard } from "../roads/current-board.ts";
+import type { TableView } from "../table/view.ts";
 
 /** The marks of the current board, oldest first; none for a game without roads. */
 export function boardMarks(view: TableView): Mark[] {

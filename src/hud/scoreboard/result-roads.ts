@@ -1,14 +1,14 @@
 import { svg } from "lit";
 import type { TemplateResult } from "lit";
-import type { Mark, Road } from "../round/mark.ts";
+import type { Mark, Road } from "../../round/mark.ts";
+import { BEAD_COLUMNS, beadPlate } from "../roads/bead-plate.ts";
+import { bigRoad } from "../roads/big-road.ts";
+import { BOARD_ROUNDS } from "../roads/current-board.ts";
+import { lastColumns } from "../roads/visible-columns.ts";
+import { sideLetter, sideName } from "../side.ts";
+import type { TableView } from "../table/view.ts";
 import { sideOfColour } from "./board-marks.ts";
 import { layer, roadPicture, stamps, withColour, x, y } from "./road-picture.ts";
-import { BEAD_COLUMNS, beadPlate } from "./roads/bead-plate.ts";
-import { bigRoad } from "./roads/big-road.ts";
-import { BOARD_ROUNDS } from "./roads/current-board.ts";
-import { lastColumns } from "./roads/visible-columns.ts";
-import { sideLetter, sideName } from "./side.ts";
-import type { TableView } from "./table/view.ts";
 
 /** A whole board fits in a wide box. */
 export const COLUMNS = BOARD_ROUNDS;

@@ -1,6 +1,11 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
-import type { Mark, RoadColour } from "../round/mark.ts";
+import type { Mark, RoadColour } from "../../round/mark.ts";
+import { DERIVED_ROADS, derivedRoad } from "../roads/derived-road.ts";
+import type { DerivedRoadName } from "../roads/derived-road.ts";
+import { lastColumns } from "../roads/visible-columns.ts";
+import { disc, sideName } from "../side.ts";
+import type { TableView } from "../table/view.ts";
 import { boardMarks, sideOfColour } from "./board-marks.ts";
 import {
   beads,
@@ -11,11 +16,6 @@ import {
   NEAR_COLUMNS,
 } from "./result-roads.ts";
 import { derivedMarks, layer, roadPicture, withColour } from "./road-picture.ts";
-import { DERIVED_ROADS, derivedRoad } from "./roads/derived-road.ts";
-import type { DerivedRoadName } from "./roads/derived-road.ts";
-import { lastColumns } from "./roads/visible-columns.ts";
-import { disc, sideName } from "./side.ts";
-import type { TableView } from "./table/view.ts";
 
 const derivedRoads = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 

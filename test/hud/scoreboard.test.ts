@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { roadBoard } from "../../src/hud/road-board.ts";
+import { roadBoard } from "../../src/hud/scoreboard/road-board.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { coups } from "./outcomes.ts";

@@ -1,11 +1,11 @@
 import { html, svg } from "lit";
 import type { TemplateResult } from "lit";
-import type { Mark } from "../round/mark.ts";
-import type { DerivedRoadName } from "./roads/derived-road.ts";
-import { ROWS } from "./roads/place-streaks.ts";
-import type { RoadCell } from "./roads/place-streaks.ts";
-import { isVisible } from "./roads/visible-columns.ts";
-import type { Columns } from "./roads/visible-columns.ts";
+import type { Mark } from "../../round/mark.ts";
+import type { DerivedRoadName } from "../roads/derived-road.ts";
+import { ROWS } from "../roads/place-streaks.ts";
+import type { RoadCell } from "../roads/place-streaks.ts";
+import { isVisible } from "../roads/visible-columns.ts";
+import type { Columns } from "../roads/visible-columns.ts";
 
 /** The side of a cell, in units of the picture. */
 export const CELL = 10;
