@@ -52,8 +52,8 @@ import { TableSource } from "./element/table-source.ts";
  * @csspart podiums - The first three of the last races.
  * @csspart results - The last results.
  * @csspart sheet - The panel over the table: roads, figures, history, rules.
- * @csspart statistics - The figures in the sheet, a table.
- * @csspart history - The rounds in the sheet, a table.
+ * @csspart statistics - The figures in the sheet, as a table.
+ * @csspart history - The last results in the sheet, as a table.
  *
  * @cssproperty --accent - Rings, and lines inlaid in the felt. The `accent` attribute takes precedence.
  * @cssproperty --night - The background.
@@ -74,7 +74,7 @@ export class GameTable extends LitElement implements GameTableElement {
     sound: { type: Boolean },
     calm: { type: Boolean },
     round: {},
-    // Without accessors, so that setting these often does not update the table more often than they are read.
+    // Without accessors, so that setting these often updates the table only when they are read.
     betSpots: { type: Boolean, attribute: "bet-spots", noAccessor: true },
     bets: { attribute: false, noAccessor: true },
     winners: { attribute: false, noAccessor: true },
@@ -203,7 +203,7 @@ export class GameTable extends LitElement implements GameTableElement {
     super.update(changed);
   }
 
-  /** Restarts if the table has changed, even if a script sets `game` long after the element was added. */
+  /** Reopens the source if it is outdated, even if a script sets `game` long after the element was added. */
   protected override willUpdate(): void {
     if (this.isConnected && this.#source.isOutdated) {
       this.#stop();
@@ -249,7 +249,7 @@ export class GameTable extends LitElement implements GameTableElement {
     ];
   }
 
-  /** Updates picture, sound and countdown to the view that the hud shows. */
+  /** Brings the picture, the sound and the countdown into line with the view that the hud displays. */
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("accent")) {
       this.#accentSheet.replaceSync(accentRule(this.accent));
@@ -262,7 +262,7 @@ export class GameTable extends LitElement implements GameTableElement {
       const elapsedMs = () => this.#displayedTime.elapsedMs(feed);
       const layer = this.#bets.layer(view);
       this.#picture.show(view, isVisible, elapsedMs, rate === 0, layer);
-      // Sounds cannot be played slower.
+      // Sounds cannot be played more slowly.
       if ((rate ?? 1) === 1) {
         this.#sound.follow(view, elapsedMs, layer?.bets);
       } else {

@@ -7,7 +7,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 
 type Host = ReactiveControllerHost & HTMLElement & { muted: boolean; calm: boolean };
 
-/** The keys that work while the table has focus, each with its action: the `data-action` that does the same. */
+/** The keys that work while the table has focus, each with its action, named as in `data-action`. */
 const keys: ReadonlyMap<string, string> = new Map([
   ["m", "mute"],
   ["f", "full-screen"],

@@ -217,14 +217,14 @@ export const noRoundOpen = (retryAfterS: number) =>
 export const clockUnreliable = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server's clock or database is temporarily unreliable, so it cannot show a round right now. Try again shortly.",
+    "This server cannot show a round right now, because its clock or database is temporarily unreliable. Try again shortly.",
     5,
   );
 
 export const formsPaused = () =>
   unavailable(
     { code: "time_unknown", reason: "clock" },
-    "This server's clock or database is temporarily unreliable, so it cannot accept forms right now. Nothing was changed. Send the form again shortly.",
+    "This server cannot accept forms right now, because its clock or database is temporarily unreliable. Nothing was changed. Send the form again shortly.",
     5,
   );
 

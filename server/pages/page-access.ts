@@ -20,13 +20,13 @@ import {
 interface PageRequest {
   readonly name: "embed" | "lobby";
   readonly logged?: Readonly<Record<string, string>>;
-  /** The refusal of a page that is currently closed, which its caller throws; null while it is open. */
+  /** The refusal that the caller throws while the page is closed; null while the page is open. */
   readonly closed: HTTPError | null;
 }
 
 type Unauthorized = Extract<Access, { verdict: "unauthorized" }>["reason"];
 
-/** As named in the log, the metrics and the usage of the key. */
+/** Why a page is refused, as named in the log and the metrics. */
 type Reason = Unauthorized | "expired" | "no_frame" | "site" | "unavailable";
 
 /**
@@ -40,7 +40,7 @@ export async function requirePageAccess(
   { name, logged, closed }: PageRequest,
 ): Promise<readonly string[]> {
   const access = await deps.keyChecker.check(event.url.searchParams.getAll("key"), deps.now());
-  // An unreliable clock cannot judge whether a key has ended.
+  // With an unreliable clock, it is unknown whether a key has expired.
   if (deps.clock.fault() !== null && closed !== null && access.verdict === "expired") {
     throw closed;
   }
@@ -58,7 +58,7 @@ export async function requirePageAccess(
   if (reason !== null) {
     deps.metrics.keyRefusals.inc({ reason });
   }
-  // An unreliable clock cannot tell the day to count for.
+  // With an unreliable clock, it is unknown to which day the request belongs.
   if (deps.clock.fault() === null && hasOwner(access)) {
     const refusal = reason === null ? null : (USAGE_REFUSALS[reason] ?? null);
     deps.usage.record({
@@ -73,7 +73,7 @@ export async function requirePageAccess(
 }
 
 /**
- * Null if the page is shown.
+ * The refusal of a page, after its reason for the log; null if the page opens.
  *
  * @param site the origin of the page around the frame; null if the browser did not name it.
  */
@@ -88,7 +88,7 @@ function refusalOf(
       if (!isFramed) {
         return access.origins.length > 0 ? ["no_frame", keyNeedsFrame()] : null;
       }
-      // The policy would make the browser show nothing. This page says why.
+      // Otherwise, frame-ancestors would leave the frame empty, without a reason.
       return site === null || isOnSite(access.origins, new URL(site))
         ? null
         : ["site", access.keyId === TEST_KEY_ID ? testKeyElsewhere() : keyForOtherSite(site)];
@@ -113,7 +113,7 @@ function hasOwner(access: Access): access is Extract<Access, { keyId: string }> 
   return "keyId" in access && access.keyId !== TEST_KEY_ID;
 }
 
-/** The usage of a key has fewer reasons. */
+/** The reasons as the usage of a key counts them, which distinguishes fewer. */
 const USAGE_REFUSALS: Partial<Record<Reason, UsageRefusal>> = {
   expired: "expired",
   revoked: "revoked",
@@ -122,7 +122,7 @@ const USAGE_REFUSALS: Partial<Record<Reason, UsageRefusal>> = {
   site: "site",
 };
 
-/** Naming the site is optional for a browser. */
+/** The origin of a referrer; null if the browser did not send one, which is optional. */
 function siteOf(referer: string | null): string | null {
   const url = URL.parse(referer ?? "");
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;

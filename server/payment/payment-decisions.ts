@@ -5,7 +5,7 @@ import { isAskable, MAX_LATE_MS } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/* Decides the outcome of a transfer, and of the claims that name it. Pure: the caller reads store and node. */
+/* Decides the outcome of a transfer, and of the claims that name it. Pure: the caller reads the store and the node. */
 
 export interface Candidate extends Invoice {
   /** Its account; null if deleted. */
@@ -27,7 +27,7 @@ export interface Arrived {
   readonly clockAheadMs: number;
 }
 
-/** Tolerated difference between the clocks of chain and server, even when both are right. */
+/** Tolerated difference between the clocks of the chain and the server, even when both are right. */
 const TOLERANCE_MS = 2 * 60_000;
 /** An invoice's time is extended by at most this, however wrong this machine's clock is. */
 const MAX_CLOCK_ERROR_MS = HOUR_MS;
@@ -41,7 +41,7 @@ const MAX_FEE_SHARE = 0.1;
  * @param invoices those of the address, newest first.
  */
 export function decideTransfer(arrived: Arrived, invoices: readonly Candidate[]): Decision {
-  // Invoices ask for no other amounts, except those that an owner created for a payment.
+  // Invoices ask only for such amounts, except those that an owner created for a payment.
   const candidates = isAskable(arrived.amount) ? invoices : [];
   const exact = candidates.filter(({ amount }) => BigInt(amount) === arrived.amount);
   const invoice =
@@ -64,11 +64,11 @@ function timeFor(
   { blockTimeMs, clockAheadMs }: Arrived,
 ): "in_time" | "late" | "too_old" | "invoice_expired" {
   if (blockTimeMs < earliestMs(createdAtMs, clockAheadMs)) {
-    // Nobody could know the amount before the invoice: a coincidence, or our clock is ahead of the chain's.
+    // Nobody could know the amount before the invoice: it is a coincidence, or our clock is ahead of the chain's.
     return "too_old";
   }
   if (blockTimeMs > closesAtMs + MAX_LATE_MS) {
-    // The amount may belong to another invoice in the meantime.
+    // By now, the amount may belong to another invoice.
     return "invoice_expired";
   }
   const behindMs = Math.max(0, Math.min(-clockAheadMs, MAX_CLOCK_ERROR_MS));
@@ -90,8 +90,8 @@ function rank(invoice: Invoice, arrived: Arrived): number {
 }
 
 /**
- * The newest invoice of an account whose amount is near the transfer's and has the same digits below a cent: an
- * exchange deducts its fee in whole cents. Undefined if several accounts have one.
+ * The newest invoice whose amount is near the transfer's and has the same digits below a cent, because exchanges
+ * deduct their fees in whole cents. Undefined if several accounts have such an invoice.
  */
 function nearest(invoices: readonly Candidate[], arrived: Arrived): Candidate | undefined {
   const near = invoices.filter(
@@ -191,7 +191,7 @@ export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimD
 
 /**
  * The transfer that a claim is about, if nothing was bought with it: the account's own, otherwise the largest that
- * fits no invoice. Undefined if all of them are other accounts'.
+ * fits no invoice. Undefined if all of them belong to other accounts.
  */
 export function transferOf(
   claim: Pick<OpenClaim, "account_id">,

@@ -176,7 +176,7 @@ export async function perform(command: unknown, deps: CommandDeps): Promise<obje
   const unknown = Object.keys(fields).filter((field) => !found.fields.includes(field));
   if (unknown.length > 0) {
     const allowed = found.fields.join(", ") || "no fields";
-    throw new InvalidInput(`"${known}" takes ${allowed}, but not ${unknown.join(", ")}.`);
+    throw new InvalidInput(`"${known}" does not take ${unknown.join(", ")}. It takes ${allowed}.`);
   }
   return found.run(fields, deps);
 }
@@ -192,7 +192,7 @@ export function issueTestKey(
   return issue(store, input, Math.min(nowMs, endsAtMs - 1), "test");
 }
 
-/** Returns the signing secret. */
+/** Returns the secret that signs the endpoint's webhooks. */
 async function addReceiver(
   store: Store,
   dataDir: string,
@@ -211,7 +211,7 @@ async function addReceiver(
     const added = await addEndpoint(transaction, vault, { subscriptionId, ...input }, at);
     if (added === undefined) {
       throw new InvalidInput(
-        "This sandbox has the maximum number of receivers. Start another sandbox.",
+        "This sandbox already has the maximum number of endpoints. Start another sandbox.",
       );
     }
     return added.secret;
@@ -228,7 +228,7 @@ export async function withStore<T>(file: string, work: (store: Store) => Promise
   }
 }
 
-/** Publishes every day that is due on the way. */
+/** Moves the clock to `ms`, and publishes every day that is due on the way. */
 export async function leap(
   { clock, life }: Pick<CommandDeps, "clock" | "life">,
   ms: number,
@@ -273,7 +273,7 @@ function destination(to: string, game: Game | null, nowMs: number): number {
   const ms = /^\d{4}-.*Z$/.test(to) ? Date.parse(to) : Number.NaN;
   if (!(ms >= nowMs && ms <= nowMs + MAX_MOVE_MS)) {
     throw new InvalidInput(
-      `"to" must be one of: ${PHASES.join(", ")}, next-phase, or a time in UTC such as 2026-07-01T12:00:00Z, from the sandbox's current time to 31 days ahead.`,
+      `"to" must be one of: ${PHASES.join(", ")}, next-phase, or a time in UTC such as 2026-07-01T12:00:00Z. A time can be from the sandbox's current time to 31 days ahead.`,
     );
   }
   return ms;

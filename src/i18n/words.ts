@@ -17,5 +17,5 @@ export type LobbyWords = typeof lobby;
 export type VerifyWords = typeof verify;
 /** The words of the account pages and emails. Functions insert values. */
 export type AccountWords = typeof accountEn;
-/** The plain text of a mail. */
+/** The subject and plain text of an email. */
 export type EmailWords = ReturnType<AccountWords["emails"]["verify"]>;

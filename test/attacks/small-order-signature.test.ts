@@ -1,6 +1,7 @@
 // Attack: a house adds a point of small order to its signature of a header. Effect: the library's equation, multiplied
 // by 8, accepted it; OpenSSL and verify.py, which do not multiply, called the header forged. So the house could deny its
-// own header to some verifiers. Defence: all check the equation without a cofactor, and refuse keys of small order.
+// own header to some verifiers. Defence: all of them check the equation without a cofactor, and refuse keys of
+// small order.
 import { createPublicKey, verify } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToNumberLE, numberToBytesLE } from "@noble/curves/utils.js";
@@ -27,7 +28,7 @@ function acceptedByOpenSsl(signature: Uint8Array): boolean {
   return verify(null, headerBytes(header), key, signature);
 }
 
-test("a signature with a point of small order is refused, as by OpenSSL", () => {
+test("a signature with a point of small order is refused, as OpenSSL refuses it", () => {
   expect(hasValidSignature(header)).toBe(true);
   const { scalar, pointBytes } = ed25519.utils.getExtendedPublicKey(SIGNING_KEY);
   const r = Point.BASE.multiply(7n).add(OF_ORDER_8).toBytes();
@@ -40,7 +41,7 @@ test("a signature with a point of small order is refused, as by OpenSSL", () => 
   expect(hasValidSignature({ ...header, signature: bytesToHex(signature) })).toBe(false);
 });
 
-test("a key of small order signs nothing", () => {
+test("no signature is valid under a key of small order", () => {
   const pointBytes = OF_ORDER_8.toBytes();
   const message = headerBytes({ ...header, key: bytesToHex(pointBytes) });
   // Once the hash is a multiple of 8, the key vanishes from the equation, so anyone can sign.

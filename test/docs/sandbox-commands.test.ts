@@ -37,5 +37,5 @@ test.each(rows)("the `$name` command takes the fields in the docs", async (row) 
   expect(Object.keys(got)).toEqual(response);
   const { detail } = await tell({ ...example, strange: 1 });
   const allowed = fields.join(", ") || "no fields";
-  expect(detail).toBe(`"${name}" takes ${allowed}, but not strange.`);
+  expect(detail).toBe(`"${name}" does not take strange. It takes ${allowed}.`);
 });

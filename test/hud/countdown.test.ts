@@ -73,8 +73,8 @@ describe("a live table's status bar", () => {
   const atOpen = (slug: string, entropy: Entropy, lang: string, elapsedMs: number) =>
     previewView({ slug, entropy, phase: "betting", elapsedMs, outcome: 0, lang }) as TableView;
 
-  // The dealer called it, but no text did.
-  test.each(langs)("the status bar announces last bets in the dealer's words in %s", (lang) => {
+  // Once, only the dealer's voice announced it, and no text.
+  test.each(langs)("the status bar announces last bets in the dealer's words, in %s", (lang) => {
     for (const [slug, entropy] of modes) {
       const { times, words } = atOpen(slug, entropy, lang, 0);
       const call = phaseCalls(atOpen(slug, entropy, lang, 0)).find(

@@ -64,7 +64,7 @@ export const invoice = {
     more: "Too much: you get the plan, and the rest goes to your balance.",
     twice: "Twice: the second payment goes to your balance.",
     late: (closes: string) => `Late: the payment still counts until ${closes}.`,
-    later: `Up to ${MAX_LATE_DAYS} days later: the payment buys the plan at that day's price. If it is too small, it goes to your balance. After that, the owner of this service decides.`,
+    later: `Up to ${MAX_LATE_DAYS} days later: the payment buys the plan at that day’s price, or goes to your balance if it is too small. After that, the owner of this service decides.`,
     unlike: (most: string) =>
       `Rounded to cents, or off by more than ${most} USDT: the owner of this service has to review it.`,
     elsewhere: "Over another network, or in another coin: the payment does not count, and is lost.",

@@ -46,7 +46,7 @@ export const emails = {
     }),
     movedByOwner: (link: string, date: string) => ({
       subject: "Your account has a new address",
-      text: `On ${date} we changed the address of your Tableside account, at the request of someone who said they could no longer read this mailbox. You can no longer sign in with this address. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email immediately.`,
+      text: `On ${date}, we changed the address of your Tableside account, at the request of someone who said they could no longer read this mailbox. You can no longer sign in with this address. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email immediately.`,
     }),
     moved: (link: string, date: string) => ({
       subject: "Your account has a new address",
@@ -56,7 +56,7 @@ export const emails = {
   news: {
     address_moved: (link: string, date: string) => ({
       subject: "Your account now uses this address",
-      text: `On ${date} we changed your Tableside account to this address, as you asked us, and signed it out everywhere. Your password is the same. If you have forgotten your password, or did not ask us for this, choose a new one:\n${link}`,
+      text: `On ${date}, we changed your Tableside account to this address, as you asked us, and signed it out everywhere. Your password is the same. If you have forgotten your password, or did not ask us for this, choose a new one:\n${link}`,
     }),
     address_changed: (link: string, date: string) => ({
       subject: "Your account now uses this address",
@@ -84,11 +84,11 @@ export const emails = {
     }),
     codes_locked: (link: string, date: string) => ({
       subject: "Too many wrong codes were entered",
-      text: `Someone entered the correct password for your Tableside account, then too many wrong codes, the last on ${date}. Codes are not accepted for ${CODES_LOCK_MINUTES} minutes.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
+      text: `Someone entered the correct password for your Tableside account, then too many wrong codes, the last on ${date}. No codes are accepted for ${CODES_LOCK_MINUTES} minutes after that.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
     }),
     origins_changed: (link: string, date: string, sites: string) => ({
       subject: "Your allowed sites were changed",
-      text: `On ${date} the list of sites that can embed your tables was changed. ${sites === "" ? "Any site can embed them now." : `It is now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,
+      text: `On ${date}, the list of sites that can embed your tables was changed. ${sites === "" ? "Any site can embed them now." : `It is now:\n\n${sites}`}\n\nIf that was not you, change it back, and choose a new password:\n${link}`,
     }),
     signed_in_elsewhere: (link: string, date: string, from: string) => ({
       subject: "A new browser has signed in",
@@ -100,11 +100,11 @@ export const emails = {
     }),
     payment_in_review: (link: string, date: string, hash: string) => ({
       subject: "Your payment is being checked",
-      text: `Your payment arrived, but does not match any of your invoices:\n\n${hash}\n\nOn ${date} we notified the owner of the service, who will decide. You do not need to pay again. See the status of the payment and the reason:\n${link}`,
+      text: `Your payment arrived in this transaction, but does not match any of your invoices:\n\n${hash}\n\nOn ${date}, we notified the owner of the service, who will decide. You do not need to pay again. See the status of the payment and the reason:\n${link}`,
     }),
     payment_dismissed: (link: string, date: string, hash: string) => ({
       subject: "Your payment was reviewed and not accepted",
-      text: `On ${date} the owner of the service decided that this transaction does not pay for anything on your account:\n\n${hash}\n\nIf the payment was yours, reply to this email. See your payments:\n${link}`,
+      text: `On ${date}, the owner of the service decided that this transaction does not pay for anything on your account:\n\n${hash}\n\nIf the payment was yours, reply to this email. See your payments:\n${link}`,
     }),
     payment_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment has been credited",
@@ -112,7 +112,7 @@ export const emails = {
     }),
     balance_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment is in your balance",
-      text: `${amount} USDT arrived on ${date}: too little, too late or after the invoice was paid. The money is in your balance, and pays for the next plan, or part of it. See your invoice and balance:\n${link}`,
+      text: `${amount} USDT arrived on ${date}: too little, too late, or after the invoice had already been paid. The money is in your balance, and pays for the next plan, or part of it. See your invoice and balance:\n${link}`,
     }),
     balance_refunded: (link: string, date: string, amount: string) => ({
       subject: "Money from your balance was sent back",

@@ -101,15 +101,15 @@ export const accountEn = {
       "Enter a full URL such as https://www.example.com/tableside. Nothing was added.",
     webhook_not_https: "The URL must begin with https://. Nothing was added.",
     webhook_not_bare:
-      "Remove the user, the password and the part after # from the URL. Nothing was added.",
+      "Remove the user name, the password and the part after # from the URL. Nothing was added.",
     webhook_too_long: `The URL can have at most ${MAX_ENDPOINT_URL_LENGTH} characters. Nothing was added.`,
     webhook_private:
       "This service does not call localhost or private networks. Enter a public URL. Nothing was added.",
     no_webhook_choice: "Choose at least one game and one event. Nothing was added.",
-    too_many_webhooks: "You have the maximum number of endpoints. Remove one first.",
+    too_many_webhooks: "You already have the maximum number of endpoints. Remove one first.",
     webhook_needs_key: "Get a key first: it comes with a plan.",
     webhook_not_accepted:
-      "Sent, but your server did not accept it. See Latest calls for the reason.",
+      "Sent, but your server did not accept it. For the reason, see “Latest calls”.",
     webhook_not_sent: "That webhook can no longer be sent. Read the round from the API.",
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
     busy: "Too many people are signing in at once. Try again in a moment.",
@@ -207,7 +207,7 @@ export const accountEn = {
       lead: "Paste the tag into your page.",
       options: "Choose game, language and look",
       testKeyNote:
-        "This tag has the public test key, which works on localhost only. Your own key replaces it once you have one.",
+        "This tag contains the public test key, which works on localhost only. Your own key replaces it once you have one.",
       maskedNote: "Reveal your key to include it in the tag.",
       game: "Game",
       lobby: "Lobby: all games",

@@ -1,7 +1,7 @@
 export const words = {
   page: {
     title: "Check a round",
-    lead: "The house commits to every round before it is played, normally a day ahead. Here your own browser replays it and checks each step, from the commitment to the result.",
+    lead: "The house commits to every round before it is played, normally a day ahead. Here, your own browser replays the round and checks each step, from the commitment to the result.",
     language: "Language",
     game: "Game",
     round: "Round",
@@ -78,7 +78,7 @@ export const words = {
       "The clock determines which beacon is used: the one due 3 seconds after bets closed. No one chose it.",
     beacon:
       "The beacon is genuine. It did not exist while bets were open, so not even the house knew the result.",
-    outcome: "Replayed from seed and beacon, the round has exactly this result.",
+    outcome: "Replayed in your browser, the round has exactly this result.",
     results: "The house’s list of results, which bets are paid from, says the same.",
   },
   reasons: {

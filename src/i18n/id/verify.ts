@@ -81,7 +81,7 @@ export const words: VerifyWords = {
       "Beacon mengikuti jam, 3 detik setelah taruhan ditutup. Tidak ada yang memilihnya.",
     beacon:
       "Beacon ini asli. Selagi taruhan dibuka beacon ini belum ada, jadi tidak ada yang mengetahui hasilnya, penyelenggara pun tidak.",
-    outcome: "Dibagikan ulang dari seed dan beacon, keluar tepat hasil ini.",
+    outcome: "Dibagikan ulang, keluar tepat hasil ini.",
     results: "Daftar hasil penyelenggara, dasar pembayaran taruhan, menyatakan hal yang sama.",
   },
   reasons: {

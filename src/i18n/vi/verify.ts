@@ -79,7 +79,7 @@ export const words: VerifyWords = {
     "beacon-number": "Tín hiệu do đồng hồ định, 3 giây sau khi ngừng đặt cược. Không ai chọn nó.",
     beacon:
       "Tín hiệu là thật. Khi còn nhận cược nó chưa tồn tại, nên không ai biết kết quả, kể cả nhà tổ chức.",
-    outcome: "Chia lại từ hạt giống và tín hiệu thì ra đúng kết quả này.",
+    outcome: "Chia lại thì ra đúng kết quả này.",
     results: "Bảng kết quả của nhà tổ chức, căn cứ để trả thưởng, cũng ghi như vậy.",
   },
   reasons: {

@@ -72,7 +72,7 @@ export const words: VerifyWords = {
     inclusion: "这个哈希一直就在签名的表头之中：没有种子被调换。",
     "beacon-number": "信标由时钟决定，即停止下注 3 秒后的那一个。没有人挑选。",
     beacon: "信标是真的。下注期间它还不存在，所以没有人知道结果，主办方也不知道。",
-    outcome: "用种子和信标重新发牌，得到的正是这个结果。",
+    outcome: "重新发牌，得到的正是这个结果。",
     results: "主办方据以派彩的结果列表与此相同。",
   },
   reasons: {

@@ -72,7 +72,7 @@ export const words: VerifyWords = {
     inclusion: "這個雜湊值一直就在已簽署的標頭之中：沒有種子被調換。",
     "beacon-number": "信標由時鐘決定，即停止下注 3 秒後的那一個。沒有人挑選。",
     beacon: "信標是真的。下注期間它還不存在，所以沒有人知道結果，主辦方也不知道。",
-    outcome: "用種子與信標重新發牌，得到的正是這個結果。",
+    outcome: "重新發牌，得到的正是這個結果。",
     results: "主辦方據以派彩的結果清單與此相同。",
   },
   reasons: {

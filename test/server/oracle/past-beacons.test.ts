@@ -6,7 +6,7 @@ import { games } from "../../../src/games/index.ts";
 const [game] = games as [Game];
 const LAST = 600_000;
 
-/** A store of beacons by round number, which are loaded into memory. */
+/** Reads pages of history from a store that has a round's beacon only if `kept` is true for the round. */
 function world(kept: (round: number) => boolean) {
   const memory = new Set<number>();
   const withPastBeacons = createPastBeacons(
@@ -26,7 +26,7 @@ function world(kept: (round: number) => boolean) {
   return { isHeld: (number: number) => memory.has(number), page };
 }
 
-test("a page of history replaces rounds without a beacon with older rounds", async () => {
+test("a page of history leaves out rounds without a beacon and goes further back instead", async () => {
   const isKept = (round: number) => round % 3 !== 0;
   const { isHeld, page } = world(isKept);
   await page(20);
