@@ -57,7 +57,7 @@ async function verifyFile(...args: string[]) {
 }
 
 describe("a forged proof with its own keys that claims a tie", () => {
-  test("a proof signed by an unknown key is undecided", async () => {
+  test("a forged proof is undecided while its signer is unknown", async () => {
     const { code, stdout } = await verifyFile();
     expect(stdout).toMatch(
       /^open +Who signed it +There is nothing to compare the signing key \w+ with/m,

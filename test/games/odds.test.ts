@@ -21,7 +21,7 @@ describe("the odds on the rules sheet", () => {
     expect(chances["natural"]).toBeCloseTo(naturals / total, 10);
   });
 
-  test("Dragon Tiger's odds add up", () => {
+  test("Dragon Tiger's chances are those of two cards from eight decks", () => {
     const { dragon, tiger, tie, "suited-tie": suited } = chancesOf("dragontiger");
     expect((dragon ?? 0) + (tiger ?? 0) + (tie ?? 0)).toBeCloseTo(1, 12);
     // The tiger's card is one of 31 of the dragon's value, 7 of them of its suit, among 415.

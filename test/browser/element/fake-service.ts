@@ -71,25 +71,24 @@ export class FakeService {
   }
 }
 
-export function dragonTiger(
-  round: number,
-  phase: Phase,
-  intoMs = 1_000,
-): RoundState<Record<string, unknown>> {
+/** The time of all states: into their phase. */
+const INTO_MS = 1_000;
+
+export function dragonTiger(round: number, phase: Phase): RoundState<Record<string, unknown>> {
   const shows = phase !== "betting";
   return {
     round,
     daily_round: round,
     date: "2026-01-01",
     phase,
-    remainMs: shows ? 0 : LENGTHS.betting - intoMs,
+    remainMs: shows ? 0 : LENGTHS.betting - INTO_MS,
     dragon: shows ? { suit: "S", value: "K" } : null,
     tiger: shows ? { suit: "H", value: "A" } : null,
     result: phase === "result" || phase === "waiting" ? "dragon" : null,
   };
 }
 
-/** A clock a second into the state's phase, years away from the viewer's own. */
+/** A clock `INTO_MS` into the state's phase, years away from the viewer's own. */
 export function scheduleAt(state: RoundState): Schedule {
   const phases = Object.entries(LENGTHS).map(([phase, ms]) => ({ phase: phase as Phase, ms }));
   const before = phases.slice(
@@ -99,7 +98,7 @@ export function scheduleAt(state: RoundState): Schedule {
   const startMs = GENESIS_MS + (state.round - 1) * 30_000;
   return {
     slug: "dragontiger",
-    now: startMs + before.reduce((sum, { ms }) => sum + ms, 0) + 1_000,
+    now: startMs + before.reduce((sum, { ms }) => sum + ms, 0) + INTO_MS,
     genesis: GENESIS_MS,
     intervalMs: 30_000,
     timeZone: "Asia/Seoul",

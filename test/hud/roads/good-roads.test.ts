@@ -17,7 +17,7 @@ test.each([
   ["one player, two bankers, twice", "P BB P BB", "one-two blue 4"],
   ["one banker, two players, ending with the banker", "PP B PP B", "one-two red 4"],
   ["one banker, two players, with a pair started", "B PP B PP B P", "one-two red 5"],
-])("a board has a good road with %s", (_, letters, expected) => {
+])("a board announces a pattern that players look for: %s", (_, letters, expected) => {
   const found = goodRoad(marksOf(letters.replaceAll(" ", "")));
   expect(`${found?.kind} ${found?.colour} ${found?.length}`).toBe(expected);
 });

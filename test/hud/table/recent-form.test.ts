@@ -16,7 +16,7 @@ function after(slug: string, titles: readonly RegExp[]): TableView {
   return { ...(view as TableView), results };
 }
 
-test("a race shows each team's recent form", () => {
+test("a team's recent form is its last five places, its wins and its podiums", () => {
   const view = after("bigsixball", [/^Photo finish: city/, ...Array(6).fill(/^Runaway: rovers/)]);
   const form = recentForm(view);
   expect(form["city"]).toEqual({ places: [1, 3, 3, 3, 3], wins: 1, podiums: 7 });

@@ -269,9 +269,9 @@ const CASES: readonly Case[] = [
 ];
 
 describe.each(engines)("on $name", (engine) => {
-  describe.each(["before", "after"])("a transaction that is claimed %s it is found", (order) => {
+  describe.each(["before", "after"])("a claim that arrives %s its transaction", (order) => {
     test.each(CASES)(
-      "the order of claim and find changes nothing: $name",
+      "$name",
       async ({ happens, credited, claim, waits, hasSecond = false, balance = nothing }) => {
         const setup = await openPaymentSetup(NOW_MS, { place: await engine.place(), hasSecond });
         const { store, clock } = setup;
