@@ -239,7 +239,7 @@ export class GameTable extends LitElement implements GameTableElement {
   #layers(view: TableView, service: string): unknown {
     return [
       this.#controls.sheet(view),
-      view.controls.openPage === "proof"
+      view.controls.openSheet === "proof"
         ? html`<round-proof .service=${service} .view=${view}></round-proof>`
         : nothing,
       this.#bets.renderSpots(view),

@@ -37,9 +37,9 @@ const ROUND_MARKS = ".bead, .bead-plate svg, .podiums > ol > li";
 export class TableControls implements ReactiveController {
   readonly #host: Host;
   readonly #readView: () => TableView | null;
-  #openPage: Controls["openPage"] = null;
+  #openSheet: Controls["openSheet"] = null;
   /** The page that is loading. It opens unless the viewer opens or closes something else first. */
-  #loadingPage: Controls["openPage"] = null;
+  #loadingPage: Controls["openSheet"] = null;
   #ticks = readPreference("ticks") !== "off";
   #isSoundPanelOpen = false;
   /** Null until the sheet's code is loaded. */
@@ -56,7 +56,7 @@ export class TableControls implements ReactiveController {
   get view(): Controls {
     const { muted, calm } = this.#host;
     return {
-      openPage: this.#openPage,
+      openSheet: this.#openSheet,
       muted,
       ticks: this.#ticks,
       isSoundPanelOpen: this.#isSoundPanelOpen,
@@ -67,7 +67,9 @@ export class TableControls implements ReactiveController {
 
   sheet(view: TableView): unknown {
     const root = this.#host.shadowRoot;
-    return (this.#openPage !== null && root !== null && this.#renderSheet?.(root, view)) || nothing;
+    return (
+      (this.#openSheet !== null && root !== null && this.#renderSheet?.(root, view)) || nothing
+    );
   }
 
   hostConnected(): void {
@@ -111,16 +113,16 @@ export class TableControls implements ReactiveController {
     // An autofilled form sends a plain event without a key.
     const action = keyAction(event);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const isOpen = this.#openPage !== null || this.#loadingPage !== null || this.#isSoundPanelOpen;
+    const isOpen = this.#openSheet !== null || this.#loadingPage !== null || this.#isSoundPanelOpen;
     if (action !== undefined && isPlain && (action !== "close" || isOpen)) {
       event.preventDefault();
       // Holding a key counts as one press.
       if (event.repeat) {
         return;
       }
-      const isSecondPress = action === `sheet-${this.#openPage}`;
+      const isSecondPress = action === `sheet-${this.#openSheet}`;
       this.#perform(isSecondPress ? "close" : action, event.composedPath()[0] as HTMLElement);
-    } else if (this.#openPage !== null && /^Arrow(Left|Right)$/.test(event.key)) {
+    } else if (this.#openSheet !== null && /^Arrow(Left|Right)$/.test(event.key)) {
       this.#turnPage(event);
     }
   };
@@ -150,7 +152,7 @@ export class TableControls implements ReactiveController {
         void this.#toggleFullScreen();
         break;
       case "sheet":
-        if (this.#openPage === null) {
+        if (this.#openSheet === null) {
           void this.#load("roads", from);
         } else {
           void this.#open(null, from);
@@ -177,7 +179,7 @@ export class TableControls implements ReactiveController {
   }
 
   /** Loads a page of the sheet, or the proof, and opens it. They load on demand because few viewers open them. */
-  async #load(page: NonNullable<Controls["openPage"]>, from: HTMLElement): Promise<void> {
+  async #load(page: NonNullable<Controls["openSheet"]>, from: HTMLElement): Promise<void> {
     this.#loadingPage = page;
     try {
       if (page === "proof") {
@@ -196,10 +198,10 @@ export class TableControls implements ReactiveController {
   }
 
   /** Opens a page of the sheet or the proof, or closes it if `page` is null, and moves focus. */
-  async #open(page: Controls["openPage"], from: HTMLElement): Promise<void> {
-    const wasOpen = this.#openPage !== null;
+  async #open(page: Controls["openSheet"], from: HTMLElement): Promise<void> {
+    const wasOpen = this.#openSheet !== null;
     this.#loadingPage = null;
-    this.#openPage = page;
+    this.#openSheet = page;
     if (!wasOpen && page !== null) {
       this.#openedFrom = from;
     }

@@ -25,12 +25,16 @@ export const embed = (deps: Deps) =>
     }
     const time = deps.clock.time();
     const reason = closedReasonOf(deps, game, time);
-    const closed = reason === undefined ? null : refusalOf(reason, game, time.earliestMs);
+    const closedRefusal = reason === undefined ? null : refusalOf(reason, game, time.earliestMs);
     const logged = { slug: game.slug };
-    const frameOrigins = await requirePageAccess(deps, event, { name: "embed", logged, closed });
+    const frameOrigins = await requirePageAccess(deps, event, {
+      name: "embed",
+      logged,
+      closedRefusal,
+    });
     // While no round opens, the page is still the table, which waits for the next round.
-    if (closed !== null && (reason !== "suspended" || !wantsPage(event))) {
-      throw closed;
+    if (closedRefusal !== null && (reason !== "suspended" || !wantsPage(event))) {
+      throw closedRefusal;
     }
     return tablePage(deps, event, game, frameOrigins);
   });

@@ -39,10 +39,10 @@ export const lobby = (deps: Deps) =>
     if (!event.url.pathname.endsWith("/")) {
       return redirectTo(`/lobby/${event.url.search}`, 308);
     }
-    const closed = deps.clock.fault() === null ? null : clockUnreliable();
-    const frameOrigins = await requirePageAccess(deps, event, { name: "lobby", closed });
-    if (closed !== null) {
-      throw closed;
+    const closedRefusal = deps.clock.fault() === null ? null : clockUnreliable();
+    const frameOrigins = await requirePageAccess(deps, event, { name: "lobby", closedRefusal });
+    if (closedRefusal !== null) {
+      throw closedRefusal;
     }
     return lobbyPage(deps, event, frameOrigins);
   });

@@ -21,7 +21,7 @@ interface PageRequest {
   readonly name: "embed" | "lobby";
   readonly logged?: Readonly<Record<string, string>>;
   /** The refusal that the caller throws while the page is closed; null while the page is open. */
-  readonly closed: HTTPError | null;
+  readonly closedRefusal: HTTPError | null;
 }
 
 type Unauthorized = Extract<Access, { verdict: "unauthorized" }>["reason"];
@@ -37,17 +37,17 @@ type Reason = Unauthorized | "expired" | "no_frame" | "site" | "unavailable";
 export async function requirePageAccess(
   deps: Deps,
   event: H3Event,
-  { name, logged, closed }: PageRequest,
+  { name, logged, closedRefusal }: PageRequest,
 ): Promise<readonly string[]> {
   const access = await deps.keyChecker.check(event.url.searchParams.getAll("key"), deps.now());
   // With an unreliable clock, it is unknown whether a key has expired.
-  if (deps.clock.fault() !== null && closed !== null && access.verdict === "expired") {
-    throw closed;
+  if (deps.clock.fault() !== null && closedRefusal !== null && access.verdict === "expired") {
+    throw closedRefusal;
   }
   const origins = access.verdict === "ok" ? access.origins : [];
   const isFramed = event.req.headers.get("sec-fetch-dest") !== "document";
   const site = siteOf(event.req.headers.get("referer"));
-  const [reason, refused] = refusalOf(deps, access, { isFramed, site }) ?? [null, null];
+  const [reason, refusal] = refusalOf(deps, access, { isFramed, site }) ?? [null, null];
   deps.log(name, {
     ...logged,
     ...("keyId" in access && { key: access.keyId }),
@@ -60,14 +60,14 @@ export async function requirePageAccess(
   }
   // With an unreliable clock, it is unknown to which day the request belongs.
   if (deps.clock.fault() === null && hasOwner(access)) {
-    const refusal = reason === null ? null : (USAGE_REFUSALS[reason] ?? null);
+    const counted = reason === null ? null : (USAGE_REFUSALS[reason] ?? null);
     deps.usage.record({
       keyId: access.keyId,
-      refusal: reason === null && closed !== null ? "maintenance" : refusal,
+      refusal: reason === null && closedRefusal !== null ? "maintenance" : counted,
     });
   }
-  if (refused !== null) {
-    throw refused;
+  if (refusal !== null) {
+    throw refusal;
   }
   return origins;
 }

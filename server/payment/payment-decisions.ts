@@ -20,7 +20,7 @@ export type Decision =
       readonly reason: "no_invoice" | "too_old" | "invoice_expired" | "account_deleted";
     };
 
-export interface Arrived {
+export interface IncomingTransfer {
   readonly amount: bigint;
   readonly blockTimeMs: number;
   /** How far this machine's clock is ahead of the chain's time, ms; negative when it is behind. */
@@ -40,17 +40,20 @@ const MAX_FEE_SHARE = 0.1;
  *
  * @param invoices those of the address, newest first.
  */
-export function decideTransfer(arrived: Arrived, invoices: readonly Candidate[]): Decision {
+export function decideTransfer(
+  transfer: IncomingTransfer,
+  invoices: readonly Candidate[],
+): Decision {
   // Invoices ask only for such amounts, except those that an owner created for a payment.
-  const candidates = isAskable(arrived.amount) ? invoices : [];
-  const exact = candidates.filter(({ amount }) => BigInt(amount) === arrived.amount);
+  const candidates = isAskable(transfer.amount) ? invoices : [];
+  const exact = candidates.filter(({ amount }) => BigInt(amount) === transfer.amount);
   const invoice =
-    exact.toSorted((one, other) => rank(one, arrived) - rank(other, arrived))[0] ??
-    nearest(candidates, arrived);
+    exact.toSorted((one, other) => rank(one, transfer) - rank(other, transfer))[0] ??
+    nearest(candidates, transfer);
   if (invoice === undefined) {
     return { invoice: null, reason: "no_invoice" };
   }
-  const time = timeFor(invoice, arrived);
+  const time = timeFor(invoice, transfer);
   if (time === "too_old" || time === "invoice_expired") {
     return { invoice, reason: time };
   }
@@ -61,7 +64,7 @@ export function decideTransfer(arrived: Arrived, invoices: readonly Candidate[])
 
 function timeFor(
   { created_at: createdAtMs, closes_at: closesAtMs }: Invoice,
-  { blockTimeMs, clockAheadMs }: Arrived,
+  { blockTimeMs, clockAheadMs }: IncomingTransfer,
 ): "in_time" | "late" | "too_old" | "invoice_expired" {
   if (blockTimeMs < earliestMs(createdAtMs, clockAheadMs)) {
     // Nobody could know the amount before the invoice: it is a coincidence, or our clock is ahead of the chain's.
@@ -83,22 +86,25 @@ function earliestMs(createdAtMs: number, clockAheadMs: number): number {
 const NO_FIT = 3;
 
 /** Ranks invoices with the same amount: an open invoice first, then a paid one, then an expired one. */
-function rank(invoice: Invoice, arrived: Arrived): number {
+function rank(invoice: Invoice, transfer: IncomingTransfer): number {
   const isPaid = Number(invoice.state === "paid");
   const ranks = { in_time: isPaid, late: 2, too_old: NO_FIT, invoice_expired: NO_FIT };
-  return ranks[timeFor(invoice, arrived)];
+  return ranks[timeFor(invoice, transfer)];
 }
 
 /**
  * The newest invoice whose amount is near the transfer's and has the same digits below a cent, because exchanges
  * deduct their fees in whole cents. Undefined if several accounts have such an invoice.
  */
-function nearest(invoices: readonly Candidate[], arrived: Arrived): Candidate | undefined {
+function nearest(
+  invoices: readonly Candidate[],
+  transfer: IncomingTransfer,
+): Candidate | undefined {
   const near = invoices.filter(
     (invoice) =>
-      arrived.amount % BigInt(CENT) === BigInt(invoice.amount % CENT) &&
-      isNear(invoice, Number(arrived.amount)) &&
-      rank(invoice, arrived) < NO_FIT,
+      transfer.amount % BigInt(CENT) === BigInt(invoice.amount % CENT) &&
+      isNear(invoice, Number(transfer.amount)) &&
+      rank(invoice, transfer) < NO_FIT,
   );
   const accounts = new Set(near.map(({ account_id: id }) => id));
   return accounts.size === 1 ? near[0] : undefined;

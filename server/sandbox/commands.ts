@@ -94,7 +94,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       }
       const delayMs = readNumber(ms ?? FAILURES[failure], "ms", MAX_DELAY_MS);
       if (failure === "maintenance") {
-        await setDown(deps, game === undefined ? "all" : readGame(game).slug, on);
+        await storeMaintenance(deps, game === undefined ? "all" : readGame(game).slug, on);
       }
       if (on) {
         failures.set(failure, delayMs);
@@ -127,7 +127,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         events: readTexts(events ?? ROUND_EVENTS, "events"),
       };
       const secret = await withStore(file, (store) =>
-        addReceiver(store, dirname(file), input, clock.now()),
+        storeEndpoint(store, dirname(file), input, clock.now()),
       );
       await life.service.catchUp();
       return { secret };
@@ -151,7 +151,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     fields: [],
     async run(_, { failures, poster, clock, firstRate, ...deps }) {
       if (failures.has("maintenance")) {
-        await setDown({ ...deps, clock }, "all", false);
+        await storeMaintenance({ ...deps, clock }, "all", false);
       }
       failures.clear();
       poster.dropHeld();
@@ -171,12 +171,12 @@ export async function perform(command: unknown, deps: CommandDeps): Promise<obje
     throw new InvalidInput("A command must be a JSON object.");
   }
   const { do: name, ...fields } = command as Fields;
-  const known = readChoice(name, "do", Object.keys(COMMANDS));
-  const found = COMMANDS[known] as Command;
+  const chosen = readChoice(name, "do", Object.keys(COMMANDS));
+  const found = COMMANDS[chosen] as Command;
   const unknown = Object.keys(fields).filter((field) => !found.fields.includes(field));
   if (unknown.length > 0) {
     const allowed = found.fields.join(", ") || "no fields";
-    throw new InvalidInput(`"${known}" does not take ${unknown.join(", ")}. It takes ${allowed}.`);
+    throw new InvalidInput(`"${chosen}" does not take ${unknown.join(", ")}. It takes ${allowed}.`);
   }
   return found.run(fields, deps);
 }
@@ -193,7 +193,7 @@ export function issueTestKey(
 }
 
 /** Returns the secret that signs the endpoint's webhooks. */
-async function addReceiver(
+async function storeEndpoint(
   store: Store,
   dataDir: string,
   input: Omit<EndpointInput, "subscriptionId">,
@@ -246,7 +246,7 @@ async function whilePaused<T>(clock: SandboxClock, work: () => Promise<T>): Prom
   }
 }
 
-async function setDown(
+async function storeMaintenance(
   { file, clock, life }: Pick<CommandDeps, "file" | "clock" | "life">,
   game: string,
   isDown: boolean,

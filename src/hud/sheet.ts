@@ -19,11 +19,11 @@ const pages: Readonly<Record<SheetPage, (view: TableView) => TemplateResult | ty
 /** Renders the panel that viewers open over the table, with tabs for roads, statistics, history and rules. */
 export function sheet(view: TableView): TemplateResult | typeof nothing {
   const { controls, words } = view;
-  if (controls.openPage === null || controls.openPage === "proof") {
+  if (controls.openSheet === null || controls.openSheet === "proof") {
     return nothing;
   }
   const names = SHEET_PAGES.filter((name) => name !== "roads" || view.game.roads.length > 0);
-  const page = names.find((name) => name === controls.openPage) ?? "history";
+  const page = names.find((name) => name === controls.openSheet) ?? "history";
   return html`<div class="sheet" part="sheet" role="dialog" aria-label=${words.controls.sheet}>
     <div class="sheet-bar">
       <div class="tabs" role="tablist" aria-label=${words.controls.sheet}>

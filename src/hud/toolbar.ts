@@ -8,10 +8,10 @@ import type { TableView } from "./table/view.ts";
  * (`components/element/table-controls.ts`), so that a server can render the hud too.
  */
 export function toolbar(view: TableView): TemplateResult {
-  const { muted, isSoundPanelOpen, calm, fullScreen, openPage } = view.controls;
+  const { muted, isSoundPanelOpen, calm, fullScreen, openSheet } = view.controls;
   const { controls } = view.words;
   return html`<div class="toolbar" part="toolbar" role="group" aria-label=${controls.toolbar}>
-    ${button("sheet", icon("roads"), controls.sheet, openPage !== null, "H")}
+    ${button("sheet", icon("roads"), controls.sheet, openSheet !== null, "H")}
     ${button("mute", icon(muted ? "muted" : "sound"), controls.sound, !muted, "M")}
     ${button("sound-panel", icon("levels"), controls.soundLevel, isSoundPanelOpen, "V")}
     ${button("calm", icon(calm ? "calm" : "motion"), controls.calm, calm, "C")}

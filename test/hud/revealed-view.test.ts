@@ -22,10 +22,10 @@ const OPEN_PAGES = [null, "roads", "statistics", "history", "rules"] as const;
 
 describe("race labels before the winner is named", () => {
   test.each(langs)("no label gives away the winner, in %s", (lang) => {
-    for (const openPage of OPEN_PAGES) {
+    for (const openSheet of OPEN_PAGES) {
       const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
         const view = race(NAMED_MS - 1, lang, outcome);
-        return textOf(table({ ...view, controls: { ...view.controls, openPage } }));
+        return textOf(table({ ...view, controls: { ...view.controls, openSheet } }));
       });
       expect(new Set(written).size).toBe(1);
     }

@@ -69,7 +69,7 @@ export class BetSpots extends LitElement {
       return nothing;
     }
     // The spots are not reachable while a page covers the table.
-    const isCovered = view.controls.openPage !== null;
+    const isCovered = view.controls.openSheet !== null;
     const places = this.#visiblePlaces;
     return html`<ul aria-label=${words.spots} ?inert=${isCovered}>
         ${places.map(
@@ -119,7 +119,7 @@ export class BetSpots extends LitElement {
       .some(
         (node) => node instanceof Element && node.matches("button, a, [data-action], bet-spots"),
       );
-    if (isOnPicture && !hits && this.view?.controls.openPage === null) {
+    if (isOnPicture && !hits && this.view?.controls.openSheet === null) {
       this.#showMessage(this.#closedReason ?? this.words?.missed ?? "");
     }
   };

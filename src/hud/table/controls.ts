@@ -3,7 +3,7 @@ export type SheetPage = (typeof SHEET_PAGES)[number];
 
 export interface Controls {
   /** The page that is open over the table: one of the sheet, or the proof of a round; null for none. */
-  openPage: SheetPage | "proof" | null;
+  openSheet: SheetPage | "proof" | null;
   muted: boolean;
   isSoundPanelOpen: boolean;
   /** Whether the last seconds of the countdown are audible, if sound is on. */
@@ -14,7 +14,7 @@ export interface Controls {
 }
 
 export const initialControls: Controls = {
-  openPage: null,
+  openSheet: null,
   muted: true,
   isSoundPanelOpen: false,
   ticks: true,

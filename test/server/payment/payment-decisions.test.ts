@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decideTransfer, decideClaim } from "../../../server/payment/payment-decisions.ts";
 import type {
-  Arrived,
+  IncomingTransfer,
   Candidate,
   ClaimedTransfer,
   OpenClaim,
@@ -140,8 +140,12 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 test.each(Object.entries(ROWS))("amount and time decide on a transfer: one %s", (_, row) => {
   const { sent = AMOUNT, atMs = FROM_MS + 60 * SECOND, aheadMs = 0, invoices = [ann] } = row;
-  const arrived: Arrived = { amount: BigInt(sent), blockTimeMs: atMs, clockAheadMs: aheadMs };
-  const decision = decideTransfer(arrived, invoices);
+  const transfer: IncomingTransfer = {
+    amount: BigInt(sent),
+    blockTimeMs: atMs,
+    clockAheadMs: aheadMs,
+  };
+  const decision = decideTransfer(transfer, invoices);
   const why = decision.reason === null ? (decision.isLate ? "late" : null) : decision.reason;
   expect([decision.invoice?.id, why].filter(Boolean).join(" ")).toBe(row.is);
 });
