@@ -5,12 +5,12 @@
 const table = document.querySelector("game-table");
 const container = document.querySelector<HTMLElement>("#proof");
 if (table !== null && container !== null) {
-  const isReady = new Promise((resolve) => {
+  const ready = new Promise((resolve) => {
     table.addEventListener("ready", resolve, { once: true });
     table.addEventListener("error", resolve, { once: true });
   });
   await import("../game-table.ts");
-  await isReady;
+  await ready;
   const { showProof } = await import("./page-proof.ts");
   const { game, lang } = table;
   await showProof(container, { game, round: table.getAttribute("round") ?? "", lang });

@@ -17,7 +17,7 @@ export function watchStoreChanges(
   { log, metrics }: { readonly log: Log; readonly metrics: Pick<Metrics, "databaseUp"> },
 ) {
   const listeners: (() => Promise<void>)[] = [];
-  let loaded: number | undefined;
+  let loadedRevision: number | undefined;
   /** `responding`: every change up to the last check is known. */
   let state: "responding" | "lost" | "unwatched" = "unwatched";
   let fault: string | null = null;
@@ -27,10 +27,10 @@ export function watchStoreChanges(
 
   async function checkOnce(): Promise<void> {
     await store.check();
-    const found = await readRevision(store);
-    if (found !== loaded) {
+    const revision = await readRevision(store);
+    if (revision !== loadedRevision) {
       await Promise.all(listeners.map((listener) => listener()));
-      loaded = found;
+      loadedRevision = revision;
     }
     if (state === "lost") {
       log("database back");
@@ -77,13 +77,13 @@ export function watchStoreChanges(
     get state() {
       return state;
     },
-    /** The fault of the store in public terms, without file or server names; null if there is none. */
+    /** What is wrong with the store, without the names of files or servers, so that it can be public; else null. */
     get fault() {
       return fault;
     },
     /** Calls `listener` at the start and after each change. A listener that fails is called again at the next check. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
-    /** If the first check throws, so does this, and nothing is started. */
+    /** Checks once, then at each interval. If the first check throws, so does this, and nothing is started. */
     async start(): Promise<void> {
       await checkOnce();
       timer = setInterval(tick, INTERVAL_MS).unref();

@@ -47,7 +47,7 @@ export const settingGroups = {
     },
     TIME_ZONE: {
       meaning:
-        "The zone of `date` and `daily_round`, which are for display only. Set the same zone on every server.",
+        "The time zone of `date` and `daily_round`, which are for display only. Set the same zone on every server.",
       allowed: "an IANA time zone, such as Asia/Seoul",
       unset: { value: "UTC" },
     },
@@ -141,12 +141,12 @@ export const settingGroups = {
     },
     SELL_SEED_MODE: {
       meaning:
-        "Confirms that you want to sell keys even though the secret alone decides rounds (`ENTROPY=seed`), so you could know every result in advance. The prices page says so.",
+        "Confirms that you want to sell keys even though the secret alone decides rounds (`ENTROPY=seed`), so you could know every result in advance. The prices page then warns customers of this.",
       allowed: "yes",
       unset: "Selling requires `ENTROPY=drand`.",
     },
     SELLER: {
-      meaning: "The seller on receipts.",
+      meaning: "The seller named on receipts.",
       allowed: "a name and address on one line, of at most 300 characters",
       unset: "Receipts do not name a seller.",
     },

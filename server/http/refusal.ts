@@ -7,7 +7,7 @@ import { describeFault } from "../store/store-error.ts";
 import type { StoreError } from "../store/store-error.ts";
 
 /*
- * Every refusal that the service sends: its status, its label, and a message that says what to do. Routes throw them;
+ * Every refusal that the service sends: its status, its code and a message that says what to do. Routes throw them;
  * `server/http/problem.ts` turns them into responses.
  */
 

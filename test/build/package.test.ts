@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { freshProject, INSTALL } from "../support/fresh-project.ts";
 import { startLiveService } from "../support/live-service.ts";
 
-// Once, only people with the repository could get the package, and on Node 20 its stream threw a TypeError.
+// Cause: only people with the repository could get the package, and on Node 20 its stream threw a TypeError.
 test("the package from the service installs without dependencies, and streams on Node 20", async () => {
   const service = await startLiveService(Date.UTC(2026, 6, 1, 12));
   const { root, call } = await freshProject();
@@ -34,7 +34,7 @@ test("a service offers its sandbox as a package for npm", async () => {
   expect(await call("npx", "tableside-sandbox", "--help")).toContain("Usage: tableside-sandbox");
 });
 
-// Once, the settlement for Python and PHP was only inside the npm package.
+// Cause: the settlement for Python and PHP was only inside the npm package.
 test("a service offers the settlement files that its docs print", async () => {
   const service = await startLiveService(Date.UTC(2026, 6, 1, 12));
   for (const name of ["settle.py", "settle.php", "vectors.json"]) {

@@ -73,7 +73,7 @@ describe("a live table's status bar", () => {
   const atOpen = (slug: string, entropy: Entropy, lang: string, elapsedMs: number) =>
     previewView({ slug, entropy, phase: "betting", elapsedMs, outcome: 0, lang }) as TableView;
 
-  // Once, only the dealer's voice announced it, and no text.
+  // Cause: only the dealer's voice announced last bets, and no text did.
   test.each(langs)("the status bar announces last bets in the dealer's words, in %s", (lang) => {
     for (const [slug, entropy] of modes) {
       const { times, words } = atOpen(slug, entropy, lang, 0);

@@ -110,7 +110,7 @@ test("each line of the log is JSON", async () => {
   const baseUrl = "https://games.example.com";
   const env = { PORTAL: "off", BASE_URL: baseUrl };
   const { address, child, end, stdout } = await startServer(env);
-  // It once showed BASE_URL in place of the port.
+  // Cause: it showed BASE_URL in place of the port.
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(JSON.parse(stdout())).toMatchObject({ address, baseUrl });
   // Each of them is logged.

@@ -8,13 +8,13 @@ import type { CardTablePose } from "../../stage/table/scene.ts";
 import { cardTable } from "../../stage/table/table.ts";
 import { layout } from "./layout.ts";
 import { BACCARAT_MS } from "./times.ts";
-import { cardName, cardsIn, FIRST, turnsFor } from "./turns.ts";
+import { cardName, cardsIn, FIRST_TURNS, turnsFor } from "./turns.ts";
 
 type View = Play<BaccaratOutcome>;
 
 function cards(view: View): CardPlan[] {
   const { state } = view;
-  const all = state.phase === "betting" ? FIRST : turnsFor(state, waitsForBeacon(view));
+  const all = state.phase === "betting" ? FIRST_TURNS : turnsFor(state, waitsForBeacon(view));
   return all.map((turn) => {
     const name = cardName(turn);
     const card = state.phase === "betting" ? null : (cardsIn(state, turn.hand)[turn.slot] ?? null);

@@ -50,16 +50,16 @@ export interface Turn {
 /** A dealt card whose turn is not scheduled yet. */
 type DrawnCard = Pick<Turn, "hand" | "slot" | "dealAtMs">;
 
-const openMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
+const openAtMs = ({ turnAtMs, turnMs }: Turn): number => turnAtMs + turnMs;
 
 const isPlayersThird = ({ hand, slot }: Pick<Turn, "hand" | "slot">) =>
   hand === "player" && slot === 2;
 
 /** When the last card's squeeze must start, at the latest. */
 const LATEST_SQUEEZE_MS = BACCARAT_MS.openBy - BACCARAT_MS.lastFrom;
-/** Time from the end of one turn to the start of the next, if its card is drawn in between. */
+/** Time from the end of one turn to the start of the next, if the next card is drawn in between. */
 const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
-/** The same after the player's third card, which viewers need to read. */
+/** The same after the player's third card, which viewers need time to read. */
 const AFTER_THIRD_MS = Math.max(DRAW_MS, BACCARAT_MS.readThird + BACCARAT_MS.lifted);
 
 function scheduleSqueeze(
@@ -89,7 +89,7 @@ function scheduleLast(coup: Coup, index: number, card: DrawnCard, fromMs: number
 }
 
 /** The fixed schedule of the first four cards, in the order of their turns. */
-export const FIRST: readonly Turn[] = (
+export const FIRST_TURNS: readonly Turn[] = (
   [
     ["player", 1, 2],
     ["player", 0, 0],
@@ -107,7 +107,9 @@ export const FIRST: readonly Turn[] = (
 
 function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   const { fourthAt: fromMs, fourth: fourthMs } = BACCARAT_MS;
-  const dealt = isDealt ? FIRST.map((one) => ({ ...one, dealAtMs: DEALT_BEFOREHAND_MS })) : FIRST;
+  const dealt = isDealt
+    ? FIRST_TURNS.map((turn) => ({ ...turn, dealAtMs: DEALT_BEFOREHAND_MS }))
+    : FIRST_TURNS;
   const three = dealt.slice(0, 3);
   const card = { hand: "banker", slot: 1, dealAtMs: dealt[3]?.dealAtMs ?? 0 } as const;
   const player = handTotal(cardsIn(coup, "player").slice(0, 2));
@@ -119,13 +121,13 @@ function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   return [...three, scheduleSqueeze(coup, 4, card, fromMs, lengthMs)];
 }
 
-/** The probability that the banker draws after the player's third card, assuming all values equally likely. */
+/** The probability that the banker draws after the player's third card, if all values are equally likely. */
 function chanceOfSixth(banker: number): number {
   const draws = VALUES.filter((value) => bankerDraws(banker, handTotal([{ value, suit: "S" }])));
   return draws.length / VALUES.length;
 }
 
-/** Schedules the player's third card. Whether another follows may be known, or depend on this card. */
+/** Schedules the player's third card. The banker then draws never, always, or depending on this card. */
 function fifthTurn(coup: Coup, card: DrawnCard, fromMs: number): Turn {
   const banker = handTotal(cardsIn(coup, "banker").slice(0, 2));
   const { draw: drawMs, quickThird: quickMs } = BACCARAT_MS;
@@ -144,7 +146,7 @@ export function turnsFor(coup: Coup, isDealt: boolean): Turn[] {
   const turns = firstTurns(coup, isDealt);
   for (const hand of HANDS) {
     if (cardsIn(coup, hand).length > 2) {
-      const openedMs = Math.max(...turns.map(openMs));
+      const openedMs = Math.max(...turns.map(openAtMs));
       const dealAtMs = openedMs + BACCARAT_MS.reach;
       const fromMs = openedMs + (turns.some(isPlayersThird) ? AFTER_THIRD_MS : DRAW_MS);
       const card = { hand, slot: 2, dealAtMs } as const;

@@ -12,18 +12,18 @@ import type { SignedIn } from "./sessions.ts";
 /*
  * Second factors: TOTP codes (RFC 6238) from authenticator apps, and recovery codes. The library asks for them
  * on sign-in. Its own way of switching them on and off takes several steps, which a crash could interrupt, and it
- * accepts a code repeatedly, so each of these is one transaction here.
+ * accepts the same code more than once. Here, switching on, switching off and taking a code are one transaction each.
  */
 
 /** Limits guesses once a password has been stolen. Wrong codes are counted in the database, for all servers. */
 export const LOCK = { maxFailedAttempts: 10, durationSeconds: 60 * CODES_LOCK_MINUTES } as const;
 const PERIOD_MS = 30_000;
-/** Periods before and after the current one. The library accepts one, but reads the clock a little later. */
+/** Periods accepted before and after the current one. The library accepts one, but reads the clock a little later. */
 const WINDOW = 2;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 /** Tells the library that a secret is binary. */
-const BYTES = "base32:";
+const BASE32_PREFIX = "base32:";
 const RECOVERY_CODES = 10;
 /** Characters on each side of the hyphen in a recovery code. */
 const HALF_LENGTH = 5;
@@ -47,7 +47,7 @@ export function seal(vault: Vault, text: string): Promise<string> {
   return symmetricEncrypt({ key: sealKey(vault), data: text });
 }
 
-async function open(vault: Vault, sealed: string): Promise<string> {
+async function unseal(vault: Vault, sealed: string): Promise<string> {
   return symmetricDecrypt({ key: sealKey(vault), data: sealed });
 }
 
@@ -55,12 +55,12 @@ async function open(vault: Vault, sealed: string): Promise<string> {
 
 /** The recovery codes as JSON; an empty list if they cannot be decrypted. */
 export function openRecoveryCodes(vault: Vault, sealed: string): Promise<string> {
-  return open(vault, sealed).catch(() => "[]");
+  return unseal(vault, sealed).catch(() => "[]");
 }
 
 /** The secret in base32; empty if it cannot be decrypted. */
 async function secretOf(vault: Vault, { secret }: Pick<Row, "secret">): Promise<string> {
-  return (await open(vault, secret).catch(() => "")).slice(BYTES.length);
+  return (await unseal(vault, secret).catch(() => "")).slice(BASE32_PREFIX.length);
 }
 
 async function openCodes(vault: Vault, row: Row): Promise<readonly string[]> {
@@ -76,7 +76,7 @@ export function totpUri(secret: string, email: string): string {
   return totp(secret, email).toString();
 }
 
-/** Undefined for a wrong code. An empty secret is refused: anybody could compute its codes. */
+/** The period of a code; undefined if it is wrong. An empty secret is refused: anybody could compute its codes. */
 function periodOf(secret: string, code: string): number | undefined {
   const nowMs = libraryNow();
   const delta =
@@ -107,7 +107,8 @@ function selectRow(db: Db, accountId: string) {
 }
 
 /**
- * Consumes a code, once. A wrong code is counted, and too many lock all codes of the account.
+ * Checks a code, and consumes it if it is from the app; the caller consumes recovery codes. Wrong codes are counted,
+ * and too many lock all codes of the account.
  *
  * @param only "app" if recovery codes are not accepted.
  * @returns why the code was refused; null if it was accepted.
@@ -141,15 +142,15 @@ export async function takeCode(
     ? period !== undefined && period > row.last_period
     : only !== "app" && (await openCodes(vault, row)).includes(code);
   // An expired lock resets the count.
-  const wrong = row.locked_until === null ? row.failed_count + 1 : 1;
-  const isLocking = !isRight && wrong >= LOCK.maxFailedAttempts;
+  const failedCount = row.locked_until === null ? row.failed_count + 1 : 1;
+  const isLocking = !isRight && failedCount >= LOCK.maxFailedAttempts;
   const until = new Date(libraryNow() + LOCK.durationSeconds * 1_000).toISOString();
   await transaction
     .updateTable("account_two_factor")
     .set(
       isRight
         ? { last_period: period ?? row.last_period }
-        : { failed_count: wrong, locked_until: isLocking ? until : null },
+        : { failed_count: failedCount, locked_until: isLocking ? until : null },
     )
     .where("id", "=", row.id)
     .execute();
@@ -188,7 +189,7 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>;
 export function createSecondFactors(
   { store, vault, now }: { store: Store; vault: Vault; now: () => number }, // Epoch ms.
 ) {
-  /** Accepts a code from the app or a recovery code. */
+  /** Does the work in the transaction that takes the code, which is from the app or a recovery code. */
   function withCode<T>(
     who: SignedIn,
     typed: string,
@@ -200,7 +201,7 @@ export function createSecondFactors(
     });
   }
 
-  /** Such as abcde-23456. */
+  /** New recovery codes, such as abcde-23456, in plain text and sealed. */
   async function sealedCodes() {
     const letter = () => RECOVERY_LETTERS.charAt(randomInt(RECOVERY_LETTERS.length));
     const codes = Array.from({ length: RECOVERY_CODES }, () =>
@@ -210,14 +211,14 @@ export function createSecondFactors(
   }
 
   return {
-    /** Null without a second factor. */
+    /** The number of unused recovery codes; null without a second factor. */
     async recoveryCodesLeft(accountId: string): Promise<number | null> {
       const row = await selectRow(store.db, accountId);
       return row?.verified === 1 ? (await openCodes(vault, row)).length : null;
     },
     /** The secret counts once a code has confirmed it. Does nothing if a second factor is active. */
     async createSecret(who: SignedIn): Promise<void> {
-      const secret = await seal(vault, BYTES + new Secret({ size: SECRET_BYTES }).base32);
+      const secret = await seal(vault, BASE32_PREFIX + new Secret({ size: SECRET_BYTES }).base32);
       const backup_codes = await seal(vault, "[]");
       await writeAs(store, who, (transaction) =>
         transaction
@@ -239,7 +240,7 @@ export function createSecondFactors(
           .execute(),
       );
     },
-    /** In base32; undefined if there is none or it is damaged. */
+    /** The secret that no code has confirmed yet, in base32; undefined if there is none or it is damaged. */
     async unconfirmedSecret(accountId: string): Promise<string | undefined> {
       const row = await selectRow(store.db, accountId);
       return row?.verified === 0 ? (await secretOf(vault, row)) || undefined : undefined;

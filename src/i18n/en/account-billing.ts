@@ -78,7 +78,7 @@ export const invoice = {
   grace: (date: string) =>
     `The time is up. A payment you have already sent is accepted until ${date}.`,
   expired:
-    "This invoice has expired. Do not pay it. Choose a plan again. If you have paid it already, enter the transaction below.",
+    "This invoice has expired. Do not pay it. If you have paid it already, enter the transaction below. Otherwise, choose a plan again.",
   cancel: "Cancel this invoice",
   cancelLead: "To choose another plan, cancel this invoice.",
   cancelled:

@@ -108,7 +108,7 @@ export const emails = {
     }),
     payment_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment has been credited",
-      text: `Thank you. Your payment of ${amount} USDT was credited on ${date}. Your dashboard shows your key and how long it works:\n${link}`,
+      text: `Thank you. Your payment of ${amount} USDT was credited on ${date}. Your dashboard shows your key and when it expires:\n${link}`,
     }),
     balance_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment is in your balance",

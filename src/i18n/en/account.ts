@@ -47,7 +47,7 @@ export const accountEn = {
       "Save these recovery codes now: they are shown only once. The old ones no longer work.",
     address_asked: `If your current address is confirmed, we have sent it an email with a link. Once you follow it, the new address gets an email too. Each link works for a day. Nothing changes until you have followed both. ${MAIL_LIMIT}`,
     address_agreed:
-      "Confirmed. We have sent an email to the new address. Confirm there as well within a day to finish the change.",
+      "Confirmed. We have sent an email to the new address. To finish the change, confirm from there as well within a day.",
     address_changed:
       "Your account now uses the new address, and every other browser has been signed out. From now on, sign in with the new address.",
     deleted: "Your account has been deleted.",
@@ -69,8 +69,7 @@ export const accountEn = {
       "That link has already been used or is too old, or the address already has an account. Request the change again on the Security page.",
     wrong_or_unconfirmed: `Wrong email or password, or the address has not been confirmed yet. If only the confirmation is missing, we have just sent you an email: follow the link in it, then sign in. ${MAIL_LIMIT}`,
     bad_token: "That link has already been used or is too old. Request a new one.",
-    bad_hash:
-      "Enter a valid transaction hash, with 64 letters and digits, or your wallet’s link to it.",
+    bad_hash: "Enter a valid transaction hash (64 letters and digits) or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
     too_many_invoices: "You have too many open invoices. Pay or cancel one of them.",
     too_many_invoices_today:

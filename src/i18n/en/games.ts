@@ -59,8 +59,8 @@ export const games: Readonly<Record<string, GameStrings>> = {
     odds: {
       winner: "A given team comes first",
       podium: "A given team finishes in the top three",
-      exacta: "Two given teams come first and second, in order",
-      trifecta: "Three given teams come first, second and third, in order",
+      exacta: "Two given teams come first and second, in that order",
+      trifecta: "Three given teams come first, second and third, in that order",
     },
     won: "Winner: {side}",
     lettering: {

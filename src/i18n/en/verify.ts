@@ -101,9 +101,9 @@ export const words = {
     "published-first":
       "The header was published at {publishedAt}; the round opened at {opensAt}. The header was due at {dueAt}, but this is one of the first two days that the house published.",
     "published-short":
-      "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day. That is allowed only on the first two days of a house, and only the house can say whether this is one of them.",
+      "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day began. That is allowed only on the first two days of a house, and only the house can say whether this is one of them.",
     "published-behind":
-      "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day. The day before was published in time, so this is not one of the house’s first days.",
+      "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day began. The day before was published in time, so this is not one of the house’s first days.",
     "published-late":
       "Published at {publishedAt}, but the round had opened at {opensAt}, before the house had committed to anything.",
     "published-older":

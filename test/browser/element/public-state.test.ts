@@ -74,7 +74,7 @@ describe("a table's public properties", () => {
     await until(() => table.connection === "live");
   });
 
-  // It once said "No results yet" there.
+  // Cause: it read "No results yet".
   it("a table that has never been connected shows no results", async () => {
     service.failure = "network";
     const table = add();

@@ -114,10 +114,10 @@ test("the front page shows every snippet with its own URL and key", async () => 
 test("the front page says how to get a key", async () => {
   const { page, faults } = await openPage(started().url);
   const key = await page.locator("#key").innerText();
-  // The page once showed every visitor a command that only its owner can run.
+  // Cause: the page showed every visitor a command that only its owner can run.
   expect(key).not.toContain("npm run");
   expect(key).toContain("A key opens Dragon Tiger, Baccarat, Big Six Ball and the lobby");
-  // The page once asked for payment although nothing is sold.
+  // Cause: the page asked for payment although nothing is sold.
   expect(key).toContain("ask the owner of this service for a price");
   expect(key).not.toContain("USDT");
   const ways = page.locator("#key .portal a");

@@ -74,7 +74,7 @@ test("an account created before mail was set up confirms its address through the
   expect(signedIn.shell.email).toBe(EMAIL);
 });
 
-// The page once reported an email that was lost because the mail server was unreachable.
+// Cause: the page reported an email that was lost because the mail server was unreachable.
 test("an email that a page promises arrives, even if the mail server was unreachable", async () => {
   const port = await freePort();
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "games@example.com" };

@@ -7,8 +7,8 @@ import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
-// Once, the pages asked customers to write to an owner, and gave no address.
-test("the front page and the account pages get the owner's address", async () => {
+// Cause: the pages asked customers to write to an owner, but gave no address.
+test("the front page and the account pages contain the owner's email address", async () => {
   const { ask } = await startService({ env: { CONTACT: "games&co@example.com" } });
   const [front, prices] = [await ask("/"), await ask("/account/prices/")];
   expect(await front.text()).toContain('data-contact="games&amp;co@example.com"');
@@ -33,7 +33,7 @@ test("no site can embed the front page", async () => {
   expect(response.headers.get("referrer-policy")).toBe("no-referrer");
 });
 
-// It once read "pay it in USDT" although nothing was sold.
+// Cause: the page read "pay it in USDT" although nothing was on sale.
 test.each([
   ["with accounts switched off", "off", { PORTAL: "off" }],
   ["without a payment address", "on", {}],
@@ -44,7 +44,7 @@ test.each([
 });
 
 // Cause: the page said "choose a plan" without any price.
-test("the front page names the lowest price on sale, also after the owner changed it", async () => {
+test("the front page names the lowest price on sale, even after the owner changes it", async () => {
   const env = { TRON_ADDRESSES: RECEIVER, SELL_SEED_MODE: "yes" };
   const { ask, dataDir } = await startService({ env });
   const front = async () => (await ask("/")).text();

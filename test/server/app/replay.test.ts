@@ -62,7 +62,7 @@ test("finished rounds can be replayed during maintenance", async () => {
   expect((await ask("/replay/baccarat/7", page)).status).toBe(200);
 });
 
-test("an unchanged replay page is not sent again", async () => {
+test("a replay page is not sent again while it is unchanged, and no site can embed it", async () => {
   const first = await service().ask("/replay/baccarat/7", page);
   const { headers } = first;
   expect(headers.get("cache-control")).toBe("no-cache");
@@ -75,7 +75,7 @@ test("an unchanged replay page is not sent again", async () => {
   expect(again.status).toBe(304);
 });
 
-test("the page's links use BASE_URL, whatever the Host header says", async () => {
+test("the links of a replay page use BASE_URL, whatever the Host header says", async () => {
   const { ask } = stubApp({
     baseUrl: "https://games.example.com",
     pages: {

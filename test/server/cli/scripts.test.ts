@@ -19,7 +19,7 @@ test("every npm script that runs a program first checks the Node version", async
   }
 });
 
-// The ledger of the example operator and a backup were once offered for the next commit.
+// Cause: the ledger of the example operator and a backup were offered for the next commit.
 test("git ignores files that commands create in the current folder", async () => {
   const folder = await tempFolder();
   await copyFile(`${ROOT}.gitignore`, join(folder, ".gitignore"));

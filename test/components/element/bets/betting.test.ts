@@ -6,7 +6,7 @@ import { words } from "../../../../src/i18n/en/table.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { lengthsOf, viewOf } from "../../scenes/states.ts";
 
-// Once, close-ups of marbles and chips hid the spots that players were asked to press.
+// Cause: close-ups of marbles and chips hid the spots that players were asked to press.
 test.each([
   ["bigsixball", { scene: race, state: { result_map: {}, team_order: [] } }],
   ["baccarat", { scene: baccarat, state: {} }],

@@ -101,7 +101,7 @@ test("the daily unit dumps PostgreSQL, and the dump restores", async () => {
   expect(await labels(target)).toEqual(["kept"]);
 });
 
-// It once lacked a file that the build reads.
+// Cause: it lacked a file that the build reads.
 test("the Containerfile copies all files that a build needs", async () => {
   const file = await readFile(join(ROOT, "server/deploy/Containerfile"), "utf8");
   const copies = [...file.matchAll(/^COPY --chown=node (.+) \S+$/gm)].flatMap(([, names = ""]) =>

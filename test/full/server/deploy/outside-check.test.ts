@@ -7,7 +7,7 @@ import { tempFolder } from "../../../support/temp-store.ts";
 
 const CRON = new URL("../../../../server/deploy/tableside-watch.cron", import.meta.url);
 
-// It once mailed every minute of an outage.
+// Cause: it sent an email every minute during an outage.
 test("the check from outside sends one email per outage, and one at its end", async () => {
   const [, line = ""] = /^\* \* \* \* \* root (.*)$/m.exec(await readFile(CRON, "utf8")) ?? [];
   const answer = { status: 200 };
