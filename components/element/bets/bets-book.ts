@@ -117,7 +117,7 @@ export class BetsBook {
     this.#winners = winners;
   }
 
-  /** The bets to draw in the round of a view; undefined if they belong to another round or there are none. */
+  /** The bets to draw in the round of a view; undefined if they belong to another round or were not set. */
   betsFor(view: TableView, words?: ResultWords): VisibleBets | undefined {
     const winners = this.#winnersIn(view);
     const { results, paid } = this.#ownResult(view);
@@ -137,7 +137,7 @@ export class BetsBook {
         hasWon,
       };
     });
-    if (spots.length === 0) {
+    if (this.#bets === null || this.#bets.round !== view.state?.round) {
       return undefined;
     }
     const settledMs = winners === null ? null : Math.max(this.#settledMs, winnerRevealMs(view));

@@ -44,12 +44,12 @@ export function paidSide({ sides }: Play, name: string): PaidSide {
 }
 
 /**
- * The payment to `winner` in the `result` phase; null if there is none to show, such as when all of the operator's bets
- * lost.
+ * The payment to `winner` in the `result` phase; null if there is none to show: without bets on a table
+ * that takes them, or when all have lost. A table that takes no bets pays the winner for show.
  */
 export function findPayment(view: Play, winner: string | null): Payment | null {
-  const { bets, resultMs = 3_000, state } = view;
-  if (bets === undefined && winner !== null) {
+  const { bets, takesPresses = false, resultMs = 3_000, state } = view;
+  if (bets === undefined && !takesPresses && winner !== null) {
     return {
       side: paidSide(view, winner),
       lateMs: Math.min(LOOK_MS, resultMs - PAY_MS.letGoAt - PAY_MS.leave),

@@ -198,6 +198,20 @@ describe.each([
 ] as const)(
   "a table of %s",
   (slug, scene: Pick<Scene<never, CardTablePose>, "pose" | "movesAgain">, dealt) => {
+    // Cause: a player who had bet nothing saw chips arrive on the winning spot, beside the player's own place.
+    test("the winner is paid for show only on a table that takes no bets", () => {
+      fc.assert(
+        fc.property(outcomesOf<object>(slug), (outcome) => {
+          const view = viewOf(slug, outcome, "result") as Play<never>;
+          const paid = (bets: Partial<Play<never>>) => scene.pose({ ...view, ...bets }, 3_000).paid;
+          expect(paid({})).not.toBeNull();
+          expect(paid({ takesPresses: true })).toBeNull();
+          expect(paid({ bets: { spots: [], settledMs: null } })).toBeNull();
+        }),
+        { numRuns: 5 },
+      );
+    });
+
     test("cards are dealt face down while a beacon is awaited", () => {
       fc.assert(
         fc.property(outcomesOf<object>(slug), (outcome) => {

@@ -36,8 +36,10 @@ describe("the bets that an operator has sent", () => {
     }
     expect(book.betsFor(viewOf(8, "betting"))).toBeUndefined();
     expect(book.betsFor({ ...viewOf(7, "betting"), state: null })).toBeUndefined();
+    book.take(bets(8), null);
+    expect(book.betsFor(viewOf(8, "betting"))?.spots).toEqual([]);
     book.take(null, null);
-    expect(book.betsFor(viewOf(7, "betting"))).toBeUndefined();
+    expect(book.betsFor(viewOf(8, "betting"))).toBeUndefined();
   });
 
   test("a spot with any bets shows at least 1%", () => {
