@@ -111,7 +111,7 @@ def check_paytable(paytable):
                 if event not in GAMES[game][1][market][1]:
                     raise bad_paytable(f"{game} {market} has no event {event!r}.")
                 if not is_prize(prize):
-                    raise bad_paytable(f'{game} {market} {event} must pay odds, "push", "half" or "lost".')
+                    raise bad_paytable(f'{game} {market} {event} must pay odds such as [19, 20], "push", "half" or "lost".')
 
 
 def is_prize(prize):

@@ -8,7 +8,7 @@ import { MAX_RESULTS } from "../wire/results-limit.ts";
 import { followStates } from "./follow-states.ts";
 import type { StreamOptions } from "./follow-states.ts";
 import { withPauses } from "./pauses.ts";
-import { serviceUrl } from "./service-url.ts";
+import { nameUrl, serviceUrl } from "./service-url.ts";
 
 /* The entry `tableside/client`: reads the public data of a game, on servers, in workers and in pages. */
 
@@ -95,16 +95,9 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
     );
   }
   // Passes only the signal, because not every runtime accepts the settings that pages use.
-  const api = new StateApi(base, game, async (url, init) => {
-    try {
-      return await sendRequest(String(url), { signal: init?.signal ?? NEVER });
-    } catch (error) {
-      // The runtime's own message, such as "fetch failed", does not contain the URL.
-      throw error instanceof TypeError
-        ? new TypeError(`No response from ${String(url)}.`, { cause: error })
-        : error;
-    }
-  });
+  const api = new StateApi(base, game, (url, init) =>
+    nameUrl(url, sendRequest(String(url), { signal: init?.signal ?? NEVER })),
+  );
   return {
     game,
     // The casts are safe because the service returns the fields of the requested game.

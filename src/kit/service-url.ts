@@ -9,3 +9,17 @@ export function serviceUrl(value: unknown): string | null {
   }
   return url.origin + url.pathname.replace(/\/*$/, "/");
 }
+
+/** Awaits a response. If none arrives, the error names the URL, unlike the runtime's own, such as "fetch failed". */
+export async function nameUrl(
+  url: URL | RequestInfo,
+  response: Promise<Response>,
+): Promise<Response> {
+  try {
+    return await response;
+  } catch (error) {
+    throw error instanceof TypeError
+      ? new TypeError(`No response from ${String(url)}.`, { cause: error })
+      : error;
+  }
+}

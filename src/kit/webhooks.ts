@@ -67,15 +67,12 @@ export async function parseWebhook<Fields = unknown>(
   const id = readHeader(headers, "webhook-id");
   const timestamp = readHeader(headers, "webhook-timestamp");
   const signature = readHeader(headers, "webhook-signature");
-  checkTime(timestamp, now, toleranceS);
   const text = readBody(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  const secrets = typeof secret === "string" ? [secret] : (secret ?? []);
-  if (secrets.length === 0) {
-    throw badSecret();
-  }
-  for (const each of secrets) {
-    if (await isSignedWith(each, signed, signature)) {
+  const keys = readSecrets(secret);
+  checkTime(timestamp, now, toleranceS);
+  for (const key of keys) {
+    if (await isSignedWith(key, signed, signature)) {
       return { ...parse<Fields>(text), id };
     }
   }
@@ -98,21 +95,31 @@ function readBody(body: unknown): string {
   );
 }
 
+function readSecrets(secret: WebhookRequest["secret"]): Uint8Array<ArrayBuffer>[] {
+  const secrets = typeof secret === "string" ? [secret] : (secret ?? []);
+  const keys = secrets.map((each) =>
+    each.startsWith(PREFIX) ? fromBase64(each.slice(PREFIX.length)) : new Uint8Array(),
+  );
+  if (keys.length === 0 || keys.some(({ length }) => length === 0)) {
+    throw new WebhookError(
+      "bad_secret",
+      "A secret is whsec_ followed by base64. Copy all of it from the endpoint's page.",
+    );
+  }
+  return keys;
+}
+
 async function isSignedWith(
-  secret: string,
+  bytes: Uint8Array<ArrayBuffer>,
   signed: Uint8Array<ArrayBuffer>,
   signatures: string,
 ): Promise<boolean> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const bytes = secret.startsWith(PREFIX) ? fromBase64(secret.slice(PREFIX.length)) : undefined;
-  if (bytes === undefined || bytes.length === 0) {
-    throw badSecret();
-  }
   const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["verify"]);
   for (const versioned of signatures.split(" ")) {
-    const given = versioned.startsWith("v1,") ? fromBase64(versioned.slice(3)) : undefined;
-    // `verify` takes constant time.
-    if (given !== undefined && (await crypto.subtle.verify(algorithm, key, given, signed))) {
+    const given = versioned.startsWith("v1,") ? fromBase64(versioned.slice(3)) : new Uint8Array();
+    // Takes constant time.
+    if (await crypto.subtle.verify(algorithm, key, given, signed)) {
       return true;
     }
   }
@@ -160,18 +167,11 @@ function readHeader(headers: WebhookRequest["headers"], name: string): string {
   return value;
 }
 
-function badSecret(): WebhookError {
-  return new WebhookError(
-    "bad_secret",
-    "A secret is whsec_ followed by base64. Copy all of it from the endpoint's page.",
-  );
-}
-
-/** Decodes base64; undefined for anything else. */
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+/** Decodes base64; empty for anything else. */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
-    return undefined;
+    return new Uint8Array();
   }
 }

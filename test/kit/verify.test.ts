@@ -96,6 +96,12 @@ describe("the check of one round", () => {
     await expect(asked).rejects.toMatchObject({ status: 404, message: "Not published." });
   });
 
+  // Cause: the runtime's own message was "fetch failed", of no use to a program with several services.
+  test("a check without a response names the URL that it requested", async () => {
+    const asked = verifyRound({ baseUrl: "http://127.0.0.1:1", game }, FIRST);
+    await expect(asked).rejects.toThrow(`No response from http://127.0.0.1:1/embed/${game}/`);
+  });
+
   test("a check waits when the service asks for a pause", async () => {
     let refused = 0;
     const baseUrl = await startProofHouse([honest], {

@@ -81,6 +81,8 @@ test.each<[string, Partial<WebhookRequest>, WebhookErrorCode]>([
   ["a timestamp six minutes ahead", { now: NOW_MS - 360_000 }, "too_new"],
   ["a parsed body", { body: {} as string }, "bad_body"],
   ["no secret", { secret: undefined as unknown as string }, "bad_secret"],
+  // Cause: the time was checked first, and hid mistakes that a program repeats with every webhook.
+  ["no secret at a wrong time", { secret: [], now: NOW_MS + 360_000 }, "bad_secret"],
   ["a secret without its prefix", { secret: SECRET.slice(6) }, "bad_secret"],
   ["an empty secret", { secret: "whsec_" }, "bad_secret"],
   ["an empty list of secrets", { secret: [] }, "bad_secret"],

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,13 +27,17 @@ const LANGUAGES: readonly (readonly [string, Call])[] = [
   ["webhooks.php", php],
 ];
 
+/** Copies a program of the docs to a folder where the package is not installed. */
+async function copySnippet(name: string, folder: string): Promise<string> {
+  const file = join(folder, name);
+  const text = await readFile(new URL(name, SNIPPETS), "utf8");
+  await writeFile(file, text.replace('"tableside/webhooks"', JSON.stringify(KIT)));
+  return file;
+}
+
 /** Runs a receiver of the docs with the real interpreter; returns its address. */
 async function startSnippet(name: string, call: Call, folder: string) {
-  const file = join(folder, name);
-  await copyFile(fileURLToPath(new URL(name, SNIPPETS)), file);
-  // The package is not installed here.
-  const text = await readFile(file, "utf8");
-  await writeFile(file, text.replace('"tableside/webhooks"', JSON.stringify(KIT)));
+  const file = await copySnippet(name, folder);
   const port = await freePort();
   const [program = "", ...args] = call(file, port);
   const child = spawn(program, args, {
@@ -69,6 +73,16 @@ test.each(LANGUAGES)("%s accepts a webhook from send-test.mjs", async (name, cal
   };
   expect(await run(SECRET)).toBe("204\n");
   expect(await run(newWebhookSecret())).toBe("400\n");
+});
+
+// Cause: a receiver with an empty secret started, and refused every webhook until its endpoint was switched off.
+test.each(LANGUAGES.slice(0, 2))("%s does not start without a secret", async (name, call) => {
+  const file = await copySnippet(name, await tempFolder());
+  const [program = "", ...args] = call(file, await freePort());
+  const env = { ...programEnv, WEBHOOK_SECRET: "" };
+  await expect(promisify(execFile)(program, args, { env, timeout: 20_000 })).rejects.toMatchObject({
+    stderr: expect.stringContaining("Set WEBHOOK_SECRET"),
+  });
 });
 
 test.each(LANGUAGES)("%s accepts only genuine webhooks", async (name, call) => {

@@ -42,7 +42,9 @@ export function checkPaytable(paytable: Paytable): void {
           throw fault(`${slug} ${id} has no event "${event}".`);
         }
         if (!isPrize(prize)) {
-          throw fault(`${slug} ${id} ${event} must pay odds, "push", "half" or "lost".`);
+          throw fault(
+            `${slug} ${id} ${event} must pay odds such as [19, 20], "push", "half" or "lost".`,
+          );
         }
       }
     }

@@ -6,7 +6,7 @@ import type { HouseClient } from "../../fairness/house-sources.ts";
 import { ApiError } from "../../wire/api-error.ts";
 import { ServiceRequests } from "../../wire/service-requests.ts";
 import { withPauses } from "../pauses.ts";
-import { serviceUrl } from "../service-url.ts";
+import { nameUrl, serviceUrl } from "../service-url.ts";
 
 /** The service to check, and the keys and chains to trust. */
 export interface VerifyOptions {
@@ -60,7 +60,7 @@ export function houseClient({
   }
   // Passes only the signal, because not every runtime accepts the settings that pages use.
   const requests = new ServiceRequests(base, (url, init) =>
-    fetch(url, { signal: init?.signal ?? null }),
+    nameUrl(url, fetch(url, { signal: init?.signal ?? null })),
   );
   return {
     get: (path) => withPauses(() => requests.get(path.slice(1), signal), signal),

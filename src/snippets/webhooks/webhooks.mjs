@@ -5,9 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 import { parseWebhook, WebhookError } from "tableside/webhooks";
 
 // While you replace the secret, set both, separated by a space.
-const secret = process.env.WEBHOOK_SECRET?.split(" ");
-if (secret === undefined)
-  throw new Error("Set WEBHOOK_SECRET to the secret of the endpoint.");
+const secret = (process.env.WEBHOOK_SECRET ?? "").split(" ");
+if (!secret.every((each) => /^whsec_[\w+/=]{24,}$/.test(each)))
+  throw new Error("Set WEBHOOK_SECRET to the endpoint's whsec_…");
 /** Longer than any webhook; strangers may send gigabytes. */
 const MAX_BYTES = 65_536;
 const db = new DatabaseSync(
@@ -36,7 +36,7 @@ createServer(async (request, response) => {
       }
     }
     const body = Buffer.concat(pieces);
-    const { id } = await parseWebhook({
+    const { id, type } = await parseWebhook({
       body,
       headers: request.headers,
       secret,
@@ -44,6 +44,7 @@ createServer(async (request, response) => {
     // Stores now and handles later, because the response must not wait.
     // Duplicates are ignored.
     store.run(id, body.toString());
+    console.log(type, id);
     response.writeHead(204).end();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -68,6 +68,7 @@ if (strlen($body) > 65_536) {
 }
 $signatures = $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '';
 if (!isGenuine($id, $sent, $signatures, $body)) {
+    error_log('Refused: check WEBHOOK_SECRET and the clock.');
     // The service retries after any response except 2xx.
     http_response_code(400);
     exit;

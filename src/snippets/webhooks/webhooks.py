@@ -11,8 +11,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 # While you replace the secret, set both, separated by a space.
 SECRETS = [
     base64.b64decode(each.removeprefix("whsec_"))
-    for each in os.environ["WEBHOOK_SECRET"].split()
+    for each in os.environ.get("WEBHOOK_SECRET", "").split()
 ]
+if not SECRETS:
+    raise SystemExit("Set WEBHOOK_SECRET to the endpoint's whsec_…")
 # Longer than any webhook; strangers may send gigabytes.
 MAX_BYTES = 65_536
 INSERT = "insert into webhook values (?, ?) on conflict do nothing"
@@ -62,6 +64,8 @@ class Webhooks(BaseHTTPRequestHandler):
             # Stores now and handles later, because the response must
             # not wait. Duplicates are ignored.
             store(self.headers["webhook-id"], body.decode())
+        else:
+            self.log_message("Refused: check the secret and the clock.")
         # The service retries after any response except 2xx.
         self.send_response(204 if genuine else 400)
         self.end_headers()
