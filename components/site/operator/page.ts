@@ -1,4 +1,5 @@
 import type { Game, Side } from "../../../src/games/contract.ts";
+import { findGame } from "../../../src/games/index.ts";
 import { winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import { isConfirmed } from "../../../src/round/phases.ts";
 import { StateApi } from "../../../src/wire/api.ts";
@@ -7,9 +8,8 @@ import type { RoundState } from "../../../src/wire/responses.ts";
 import { copyOnPress } from "../copy-button.ts";
 import { showServiceMode } from "../docs/service-mode.ts";
 import { element } from "../dom.ts";
-import { openElements } from "./live-tables.ts";
-import type { TableListener } from "./live-tables.ts";
 import { PlayMoney } from "./play-money.ts";
+import type { BetsTable } from "./play-money.ts";
 
 /** Maximum number of entries in the log: about 15 minutes of messages from three tables. */
 const MAX_ENTRIES = 200;
@@ -72,8 +72,8 @@ addCopyButtons(document);
 // A service without a valid clock has no schedule, and its tables report that.
 showServiceMode(document).catch(() => {});
 
-const log = document.querySelector<HTMLElement>(".entries");
-if (log !== null) {
+const entries = document.querySelector<HTMLElement>(".entries");
+if (entries !== null) {
   const leaving = new AbortController();
   window.addEventListener("pagehide", () => leaving.abort());
 
@@ -85,28 +85,43 @@ if (log !== null) {
     }
   });
 
-  const listener: TableListener = {
-    onPhase(game, message, table) {
-      const entry = addToLog(log, message, new Date());
-      if (message.phase === "result") {
-        // Fetched at once, because a background tab may wake too late, but shown only when the table shows it.
-        const sinceMs = performance.now();
-        fetchResult(game, message.round, leaving.signal).then(
-          (state) => {
-            const winner = game.winner(state);
-            const leftMs = winnerRevealMs({ game, state }) - (performance.now() - sinceMs);
-            setTimeout(() => {
-              const side = game.sides.find(({ id }) => id === winner);
-              addOutcome(entry, JSON.stringify(game.historyFields(state)), side);
-              money.finish(table, state);
-            }, leftMs);
-          },
-          () => addOutcome(entry, "could not be fetched", undefined),
-        );
-      }
-    },
-    onPress: (table, press) => money.press(table, press, Date.now()),
+  const followPhases = (game: Game, message: PhaseMessage, table: BetsTable): void => {
+    const entry = addToLog(entries, message, new Date());
+    if (message.phase !== "result") {
+      return;
+    }
+    // Fetched at once, because a background tab may wake too late, but shown only when the table shows it.
+    const sinceMs = performance.now();
+    fetchResult(game, message.round, leaving.signal).then(
+      (state) => {
+        const winner = game.winner(state);
+        const leftMs = winnerRevealMs({ game, state }) - (performance.now() - sinceMs);
+        setTimeout(() => {
+          const side = game.sides.find(({ id }) => id === winner);
+          addOutcome(entry, JSON.stringify(game.historyFields(state)), side);
+          money.finish(table, state);
+        }, leftMs);
+      },
+      () => addOutcome(entry, "could not be fetched", undefined),
+    );
   };
 
-  void openElements(document, listener);
+  await import("../../game-table.ts");
+  for (const place of document.querySelectorAll<HTMLElement>(".table")) {
+    const game = findGame(place.dataset["slug"] ?? "");
+    if (game === undefined) {
+      continue;
+    }
+    // An element does not need a key.
+    const table = document.createElement("game-table");
+    Object.assign(table, { game: game.slug, lang: "en", betSpots: true });
+    const bets: BetsTable = {
+      game: game.slug,
+      show: (placed) => (table.bets = placed),
+      settle: (winners) => (table.winners = winners),
+    };
+    table.addEventListener("bet-spot", ({ detail }) => money.press(bets, detail, Date.now()));
+    table.addEventListener("phase", ({ detail }) => followPhases(game, detail, bets));
+    place.querySelector(".box")?.replaceChildren(table);
+  }
 }
