@@ -21,8 +21,8 @@ import { makeTeamCaption } from "./team-caption.ts";
 
 /* Captions over the picture: the leaders and gaps, names, past results of a marble, and the kind of race. */
 
-/** Minimum height of a box for a list with one row per marble; in lower boxes, the list is a single row. */
-const MIN_LIST_BOX_PX = 250;
+/** Whether a box is too low for a list with one row per marble, and for names beside the marbles. */
+const isShort = ({ height }: Size): boolean => height < 250;
 const MIN_NAMES_BOX_PX = 360;
 const MIN_NAMED_LANE_PX = 66;
 const MIN_DISC_RADIUS_PX = 9;
@@ -96,7 +96,8 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     const fitting = Math.min(size.height * TYPE.heightShare, size.width * TYPE.widthShare);
     const typePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, fitting));
     const isAtPlinth = shot === "plinth";
-    showList(pose.leaders, size, typePx * 0.86, isAtPlinth);
+    const isListHidden = isShort(size) && (isAtPlinth || pose.isFrozen);
+    showList(isListHidden ? null : pose.leaders, size, typePx * 0.86, isAtPlinth);
     const isRunning = pose.leaders !== null && !isAtPlinth && shot !== "finish";
     showBar(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
     showMarks(pose, shot, framing);
@@ -156,13 +157,15 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     const look = { sizePx: typePx, weight: 800 } as const;
     const [nameWidth, textWidth] = [name, text].map((each) => tools.widthOf(each, look));
     const [rowHeight, radius] = [typePx * 2, typePx * 0.78];
-    const words = size.height < MIN_LIST_BOX_PX ? "" : story.toLocaleUpperCase();
+    const words = isShort(size) ? "" : story.toLocaleUpperCase();
     const storyPx = words === "" ? 0 : typePx * 0.62;
     const box = {
       width: Math.ceil((nameWidth ?? 0) + (textWidth ?? 0) + radius * 8.4),
       height: Math.ceil(rowHeight + storyPx * 1.7),
     };
-    const at = { x: (size.width - box.width) / 2, y: size.height - box.height - MARGIN_PX };
+    // In a short box, the marbles are at the foot.
+    const y = isShort(size) ? MARGIN_PX : size.height - box.height - MARGIN_PX;
+    const at = { x: (size.width - box.width) / 2, y };
     storyPlate.show(`${rows.join("")}${text}${words}`, box, at, (context, { width, height }) => {
       paintPlate(context, { width, height });
       context.fillStyle = palette.gold;
@@ -183,8 +186,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
 
   /** Shows the list in the upper left corner, clear of the marbles, or in the upper right one at the plinth. */
   function showList(leaders: Leaderboard | null, size: Size, typePx: number, isAtPlinth: boolean) {
-    // In a short box the list would hide the winner.
-    if (!leaders || (isAtPlinth && size.height < MIN_LIST_BOX_PX)) {
+    if (!leaders) {
       list.hide();
       return;
     }
@@ -200,7 +202,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     );
     const look = { sizePx: typePx, weight: 700 } as const;
     const widest = Math.max(...names.map((name) => tools.widthOf(name, look)));
-    if (size.height < MIN_LIST_BOX_PX || !isSettled) {
+    if (isShort(size) || !isSettled) {
       const disc = Math.max(MIN_DISC_RADIUS_PX, typePx * 0.78);
       const [step, nameAt] = [disc * 2.3, disc * FIRST_SCALE * 2 + 12];
       const restAt = nameAt + widest + 8;
@@ -281,11 +283,12 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     nameplates.forEach((caption, side) => {
       const name = names[side] ?? "";
       const marble = pose.marbles[side];
-      const top = TOPS[pose.leaders?.rows[side] ?? 0];
+      const row = pose.best.indexOf(side);
       const isSet =
         marble?.opacity === 1 && marble.sunk === 0 && Math.abs(marble.along) < SEATED_WITHIN;
-      const isBest = shot === "plinth" && pose.best.includes(side) && top !== TOPS[0];
-      const under = isGate && isSet ? marble.at : isBest ? top : undefined;
+      // In a short box, names would cover the marbles.
+      const isBest = shot === "plinth" && row > 0 && !isShort(size);
+      const under = isGate && isSet ? marble.at : isBest ? TOPS[row] : undefined;
       if (!under) {
         caption.hide();
         return;

@@ -285,7 +285,8 @@ function resultAt(race: Race, ms: number): RacePose {
           )
         : hiddenMarble(row),
     ),
-    leaders,
+    // The list would cover the third marble while it falls.
+    leaders: downAt(2) === 1 ? leaders : null,
     best: [0, 1, 2].filter((row) => downAt(row) > FALL.until).map((row) => rows.indexOf(row)),
     areMarblesInLanes: false,
     flash: 1,

@@ -24,6 +24,8 @@ const PADDING_PX = 9;
 const MARGIN_PX = 12;
 /** Minimum height of a box for both captions of a close-up; in a smaller one, they would cover the squeezed card. */
 const BOTH_FROM_PX = 160;
+/** In a lower box, the values name only the sides that can win, so that they leave the squeezed card free. */
+const WHOLE_FROM_PX = 200;
 const MARK_PX = 5;
 const INDENT_PX = 22;
 /** Distance from the middle of the paddle's blade within which it covers a total, in mm. */
@@ -147,12 +149,12 @@ export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableL
     matrix: CameraMatrix,
   ): void {
     const sizePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, size.height * TYPE.share));
-    showDecision(
-      shot === "squeeze" ? pose.winningValues.map((one) => decisionLine(one)) : [],
-      sizePx,
-      size,
-      "foot",
-    );
+    const isShort = size.height < WHOLE_FROM_PX;
+    const decisions = shot === "squeeze" ? pose.winningValues : [];
+    const lines = decisions
+      .filter(({ values }) => values.length > 0 || !isShort)
+      .map((one) => decisionLine(one, isShort));
+    showDecision(lines, sizePx, size, "foot");
     const isClose = shot === "squeeze" && pose.close !== null;
     const hasHands = isClose && (size.height >= BOTH_FROM_PX || pose.winningValues.length === 0);
     showHands(hasHands ? handLines(pose) : [], sizePx, size, "top");
@@ -173,9 +175,10 @@ export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableL
     });
   }
 
-  function decisionLine({ side, values }: WinningValues): Line {
+  function decisionLine({ side, values }: WinningValues, isShort: boolean): Line {
     const { words } = view;
-    const text = `${bannerFor(words, side) ?? ""}  ${values.length > 0 ? formatList(values, words.lang) : "–"}`;
+    const name = (isShort ? words.sides[side] : bannerFor(words, side)) ?? "";
+    const text = `${name}  ${values.length > 0 ? formatList(values, words.lang) : "–"}`;
     return { text, colour: sideColour(side), isFaint: values.length === 0 };
   }
 

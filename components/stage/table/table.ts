@@ -131,9 +131,11 @@ export function cardTable(
     shot = sharp ? pose.shot : "master";
     const loaded = [shot, "master", "first"].find((name) => plateOf(name) !== null);
     const whole = fitFraming(size, focus[shot]);
-    const framing = movedIn(whole, size, pose.moveIn);
+    // In a portrait picture, which the two hands fill, a move would cut off the loser's.
+    const isPortrait = size.height > size.width;
+    const framing = isPortrait ? whole : movedIn(whole, size, pose.moveIn);
     const { x, y, scale } = whole;
-    const isNear = shot === "master" && pose.moveIn.by > 1;
+    const isNear = shot === "master" && framing.scale > scale;
     const drawn = {
       matrix: plates[shot]?.matrix ?? [],
       density: scale * tools.density * (isNear ? CLOSE_DENSITY : 1),
