@@ -2,7 +2,7 @@ import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { isTimeZone } from "../../src/round/local-day.ts";
 import { parseProxies } from "../http/proxies.ts";
-import { parseTronAddress } from "../payment/tron/address.ts";
+import { parseTronAddress } from "../payment/tron/identifiers.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { readBeaconSettings } from "./beacon-settings.ts";
 import { isLoopback } from "./loopback.ts";

@@ -3,7 +3,7 @@ import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/invalid-input.ts";
 import { listInvoices } from "../account/pages/payments.ts";
 import { refund } from "../payment/balance.ts";
-import { normaliseHash } from "../payment/tron/address.ts";
+import { normaliseHash } from "../payment/tron/identifiers.ts";
 import { formatUsdt, parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import {

@@ -1,5 +1,5 @@
 import { ofOneLog } from "../payment/transfers.ts";
-import { formatTronAddress, normaliseHash, parseTronAddress } from "../payment/tron/address.ts";
+import { formatTronAddress, normaliseHash, parseTronAddress } from "../payment/tron/identifiers.ts";
 import { formatFound, parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 

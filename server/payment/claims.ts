@@ -7,7 +7,7 @@ import { orNone } from "../store/stored-value.ts";
 import type { Invoice } from "./invoices.ts";
 import { lookUpNow, UNDECIDED } from "./lookup-queue.ts";
 import type { OpenClaim } from "./payment-decisions.ts";
-import { normaliseHash } from "./tron/address.ts";
+import { normaliseHash } from "./tron/identifiers.ts";
 
 /** A transaction that an account submitted as the payment of its invoice, and its state. */
 export type Claim = StoredRow<"claim">;

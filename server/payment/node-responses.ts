@@ -19,7 +19,7 @@ import {
   listTransfers,
 } from "./transfers.ts";
 import type { StoredTransfer } from "./transfers.ts";
-import { parseTronAddress } from "./tron/address.ts";
+import { parseTronAddress } from "./tron/identifiers.ts";
 import type { ChainTime } from "./tron/node-watch.ts";
 import type { NodeResponse } from "./tron/node.ts";
 import type { Receipt } from "./tron/receipt.ts";

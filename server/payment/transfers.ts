@@ -7,7 +7,7 @@ import type { Schema } from "../store/tables.ts";
 import { decideTransfer } from "./payment-decisions.ts";
 import type { ClaimedTransfer, Decision } from "./payment-decisions.ts";
 import type { PaymentTerms } from "./plans.ts";
-import { formatTronAddress, parseTronAddress } from "./tron/address.ts";
+import { formatTronAddress, parseTronAddress } from "./tron/identifiers.ts";
 import type { Receipt } from "./tron/receipt.ts";
 import { CENT } from "./usdt.ts";
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { parseTronAddress } from "../../server/payment/tron/address.ts";
+import { parseTronAddress } from "../../server/payment/tron/identifiers.ts";
 import { listen } from "./running-service.ts";
 
 export const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";

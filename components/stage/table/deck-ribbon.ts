@@ -3,10 +3,10 @@ import { cardAt } from "../../../src/round/cards.ts";
 import { arc, easeIn, easeInOut, lerp, progress } from "../easing.ts";
 import { between } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
+import { PUSH_MM } from "./card-sweep.ts";
 import { behind, BLADE_OFFSET_MM, FLAT, handleAt } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { DISCARDS } from "./places.ts";
-import { PUSH_MM } from "./sweep.ts";
 
 /*
  * During betting the dealer shows the deck: spreads it face down across the felt, turns it over like a row of

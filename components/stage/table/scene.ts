@@ -11,6 +11,7 @@ import type { Play, Scene } from "../scene.ts";
 import { RESULT_LIGHT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
 import { dealtCard, jitter } from "./card-poses.ts";
 import type { CardPose, CardPlan } from "./card-poses.ts";
+import { finishedCard, sweepAction } from "./card-sweep.ts";
 import type { FeltLines, InlayPose } from "./felt-inlay.ts";
 import { ENTER_MS, dealActions, paddleAt, readyAction } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
@@ -19,7 +20,6 @@ import type { Chore } from "./paddle-chores.ts";
 import { findPayment, PAY_MS, paidSide, paidStacks, payAction } from "./payment.ts";
 import type { PaidPose } from "./payment.ts";
 import { possibleValues } from "./possible-values.ts";
-import { finishedCard, sweepAction } from "./sweep.ts";
 
 /** The shots of a card table, each a plate of the studio. */
 export const SHOTS = ["master", "squeeze", "rail", "shoe", "hall"] as const;

@@ -1,5 +1,5 @@
 import type { Log } from "../../runtime/log.ts";
-import { parseTronAddress } from "./address.ts";
+import { parseTronAddress } from "./identifiers.ts";
 import type { NodeFault, NodeStatus, TronNode } from "./node.ts";
 
 /**

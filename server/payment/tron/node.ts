@@ -1,7 +1,7 @@
 import { plainFetch } from "../../runtime/fetch.ts";
 import type { Fetch } from "../../runtime/fetch.ts";
 import { readText } from "../../runtime/read-text.ts";
-import type { AddressHex } from "./address.ts";
+import type { AddressHex } from "./identifiers.ts";
 import { isRecord, readReceipt } from "./receipt.ts";
 import type { Receipt } from "./receipt.ts";
 import { readTransferPage, transferListPath } from "./transfer-list.ts";

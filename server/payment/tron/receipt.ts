@@ -1,5 +1,5 @@
-import { addressOfLog, addressOfTopic } from "./address.ts";
-import type { AddressHex } from "./address.ts";
+import { addressOfLog, addressOfTopic } from "./identifiers.ts";
+import type { AddressHex } from "./identifiers.ts";
 
 /** A transfer of a TRC20 token, as logged by the token's contract. */
 export interface Transfer {

@@ -1,4 +1,4 @@
-import { normaliseHash } from "./address.ts";
+import { normaliseHash } from "./identifiers.ts";
 import { isRecord } from "./receipt.ts";
 
 /** The selection of a list: transfers of a token to an address, starting at a time, oldest first. */

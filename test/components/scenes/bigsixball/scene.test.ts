@@ -45,6 +45,16 @@ describe("the scene of big six ball", () => {
     }
   });
 
+  test("the replay of the finish reaches the line before the podium appears", () => {
+    const view = viewOf(SLUG, outcomeOf([1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5]), "result");
+    const poses = Array.from({ length: 100 }, (_, i) => scene.pose(view, i * 50));
+    const replay = poses.slice(
+      0,
+      poses.findIndex(({ shot }) => shot === "plinth"),
+    );
+    expect(replay.at(-1)?.isFrozen).toBe(true);
+  });
+
   test("the marbles are listed in finishing order once the top finishers are on the podium", () => {
     fc.assert(
       fc.property(outcomes, rounds, (outcome, round) => {

@@ -4,7 +4,7 @@ import {
   formatTronAddress,
   normaliseHash,
   parseTronAddress,
-} from "../../../../server/payment/tron/address.ts";
+} from "../../../../server/payment/tron/identifiers.ts";
 import { constants } from "../receipts.ts";
 
 const contracts = Object.values(constants.usdt);
