@@ -228,7 +228,7 @@ export default {
     },
     {
       name: "portal-is-lazy",
-      comment: "A server that only tells rounds loads no code of accounts and payments.",
+      comment: "A server that only serves rounds loads no code of accounts and payments.",
       severity: "error",
       from: {
         path: "^server/",
@@ -237,7 +237,7 @@ export default {
       },
       to: {
         path: "^server/(account|payment)/",
-        pathNot: "^server/(payment/tron/address|account/lazy-portal)[.]ts$",
+        pathNot: "^server/(payment/tron/identifiers|account/lazy-portal)[.]ts$",
         dependencyTypesNot: ["type-only", "dynamic-import"],
       },
     },
