@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { readConfig } from "./config/config.ts";
@@ -19,10 +20,8 @@ import { openService } from "./service.ts";
 import { lockDataFolder } from "./store/data-folder.ts";
 
 const DRAND_OFFER = `
-  Rounds are decided by this service's secret alone (mode seed), so you could know results in advance.
-  Start with ENTROPY=drand, and not even you can: a public random number that appears after the bets
-  decides each round too. The mode needs HTTPS to the relays of drand. It applies from the first day
-  that is not published yet; with a new DATA_DIR, from the next round.
+  Its secret alone decides the rounds (mode seed), so you could know results in advance. With
+  ENTROPY=drand, not even you can; see /docs/provable-rounds/.
 `;
 
 /** The code of the pages that are rendered on demand. */
@@ -94,7 +93,7 @@ async function serve(config: Config): Promise<void> {
     if (config.isPrivate) {
       const isOffered = service.isFirstStart && config.entropy === "seed";
       process.stdout.write(
-        `\n  Tableside is running. Open ${url}/\n${isOffered ? DRAND_OFFER : ""}\n`,
+        `\n  Tableside is running. Open ${url}/\n  Its data is in ${resolve(config.dataDir)}.\n${isOffered ? DRAND_OFFER : ""}\n`,
       );
     }
     await stopped;

@@ -67,7 +67,9 @@ async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): 
     await loadSecrets(readConfig(env)),
     now(),
   );
-  stdout.write(`Backed up to ${file}: ${rows} rows and the secrets, verified.\n`);
+  stdout.write(
+    `Backed up to ${file}: ${rows} rows and the secrets, verified. Also keep a copy of signed-headers.ndjson.\n`,
+  );
 }
 
 async function restore(name: string, folder: DataFolder, { stdout }: CommandIo): Promise<void> {

@@ -62,8 +62,14 @@ export async function runCommand(
       error instanceof StartError ||
       error instanceof UnusableKey;
     const given = error instanceof Error ? error.message : String(error);
-    // Node adds advice that mentions no option of the command.
-    const message = given.replace(/^Unknown option '(.+?)'.*$/s, "Unknown option $1.");
+    // Node adds advice that mentions no option of the command. npm takes options without `--` before them for itself.
+    const message = given
+      .replace(/^Unknown option '(.+?)'.*$/s, "Unknown option $1.")
+      .replace(
+        /^Option '(\S+).*? argument is ambiguous.*$/s,
+        "The value of $1 cannot start with -.",
+      )
+      .replace(/^(Unexpected argument '.+?'\.).*$/s, "$1 Options of npm run need -- before them.");
     // Messages may quote untrusted text, which must not control the terminal.
     const words = (isExplained ? message : `Unexpected error: ${message}`)
       .split("\n")

@@ -97,7 +97,7 @@ async function listCommand(args: string[], { env, stdout }: CommandIo): Promise<
 async function revokeCommand(args: string[], { env, stdout }: CommandIo): Promise<void> {
   const id = onlyId(parseArgs({ args, allowPositionals: true }).positionals);
   const key = await withCliStore(env, (store, nowMs) => revoke(store, id, nowMs));
-  stdout.write(`Revoked ${key.id} (${key.label}). Running servers refuse it from now on.\n`);
+  stdout.write(`${key.id} (${key.label}) is revoked. Running servers refuse it.\n`);
 }
 
 async function renewCommand(args: string[], { env, stdout }: CommandIo): Promise<void> {
@@ -160,7 +160,7 @@ function statusOf(key: KeyInfo, nowMs: number): "active" | "expired" | "suspende
 }
 
 function originsOf(key: Pick<KeyInfo, "origins">): string {
-  return key.origins.length === 0 ? "any site" : key.origins.join(" ");
+  return key.origins.length === 0 ? "any site" : key.origins.join(",");
 }
 
 if (import.meta.main) {

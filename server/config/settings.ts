@@ -136,7 +136,8 @@ export const settingGroups = {
     },
     TRON_ADDRESSES: {
       meaning: "The wallets that receive payments.",
-      allowed: "TRON addresses (T…, 34 characters), separated by commas",
+      allowed:
+        "TRON addresses copied whole (T…, 34 characters with a valid checksum), separated by commas",
       unset: "Nothing is sold.",
     },
     SELL_SEED_MODE: {

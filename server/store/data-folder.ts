@@ -31,7 +31,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     return folder;
   } catch (error) {
     throw new StartError(
-      `The data folder ${folder.path} cannot be used (${errorCode(error)}). It must be a folder that the service's user owns. Change its owner or DATA_DIR.`,
+      `The data folder ${folder.path} cannot be used (${errorCode(error)}). DATA_DIR must be a folder on a writable disk, owned by the service's user.`,
       { cause: error },
     );
   }

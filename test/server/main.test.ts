@@ -22,7 +22,7 @@ beforeAll(ensureBuild, 600_000);
 test("only the first start of a service offers drand mode", async () => {
   const env = { DATA_DIR: await tempFolder() };
   const first = await startServer(env);
-  await first.untilPrinted("Start with ENTROPY=drand, and not even you can");
+  await first.untilPrinted("With\n  ENTROPY=drand, not even you can");
   await first.end("SIGTERM");
   const second = await startServer(env);
   await second.untilPrinted("Tableside is running. Open ");

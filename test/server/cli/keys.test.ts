@@ -77,7 +77,7 @@ describe.each(engines)("on $name", (engine) => {
     });
     expect(await keys("revoke", id)).toMatchObject({
       code: 0,
-      stdout: `Revoked ${id} (A). Running servers refuse it from now on.\n`,
+      stdout: `${id} (A) is revoked. Running servers refuse it.\n`,
     });
     expect((await listKeys(keys))[0]).toMatchObject({ status: "revoked" });
     expect(await keys("renew", id, "--days", "10")).toMatchObject({
@@ -96,7 +96,7 @@ describe.each(engines)("on $name", (engine) => {
     const moved = await keys("sites", id, "--origins", "https://b.example,https://c.example");
     expect(moved).toMatchObject({
       code: 0,
-      stdout: `Changed ${id} (A), which now works on https://b.example https://c.example.\n`,
+      stdout: `Changed ${id} (A), which now works on https://b.example,https://c.example.\n`,
     });
     const sitesNow = async () => (await listKeys(keys))[0]?.origins;
     expect(await sitesNow()).toEqual(["https://b.example", "https://c.example"]);
