@@ -94,6 +94,16 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
   ["an unknown game", maintenanceCommand, ["on", "poker"], {}, 1, '"poker" is not a game'],
   ["too many arguments", maintenanceCommand, ["on", "baccarat", "x"], {}, 2, "at most one game"],
   ["an unknown flag", maintenanceCommand, ["on", "--now"], {}, 2, "Unknown option --now.\n"],
+  // Cause: Node's own words for these two named neither the mistake nor the remedy.
+  [
+    "a value like a flag",
+    keysCommand,
+    ["renew", "x", "--days", "-3"],
+    {},
+    2,
+    "The value of --days",
+  ],
+  ["flags that npm took", keysCommand, ["issue", "x"], {}, 2, "Options of npm run need --"],
   ["no command", secretCommand, [], {}, 2, 'Run "rotate"'],
   ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, 'Run "rotate"'],
   ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are already published"],
