@@ -181,6 +181,11 @@ test("the README lists the docs in their reading order", () => {
     .map((item) => item.replace(/; \[.*/s, ""))
     .flatMap((item) => [...item.matchAll(/\]\(src\/content\/docs\/([\w-]+)\.md\)/g)]);
   expect(linked.map(([, name]) => name)).toEqual(readingOrder);
+  // Cause: a page that the menu did not name could not be found.
+  const pages = [...docs.keys()].filter((file) => file.startsWith("src/content/docs/"));
+  expect(pages.toSorted()).toEqual(
+    readingOrder.map((name) => `src/content/docs/${name}.md`).toSorted(),
+  );
 });
 
 test("the docs list exactly the parts of the element", async () => {

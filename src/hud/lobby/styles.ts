@@ -1,7 +1,7 @@
 import { motion, space, type } from "../../look/tokens.ts";
 import { ROWS } from "../roads/place-streaks.ts";
 import { sandboxMarkStyles } from "../sandbox-mark.ts";
-import { liveStyles } from "../styles/live.ts";
+import { liveStyles } from "../styles/countdown-and-link.ts";
 import { roadMarkStyles } from "../styles/road-marks.ts";
 import { themeStyles } from "../styles/theme.ts";
 

@@ -3,7 +3,7 @@ import { motion, space, type } from "../../look/tokens.ts";
 import { BEAD_COLUMNS } from "../roads/bead-plate.ts";
 import { ROWS } from "../roads/place-streaks.ts";
 import { sandboxMarkStyles } from "../sandbox-mark.ts";
-import { liveStyles } from "./live.ts";
+import { liveStyles } from "./countdown-and-link.ts";
 import { roadMarkStyles } from "./road-marks.ts";
 import { themeStyles } from "./theme.ts";
 import { toolbarStyles } from "./toolbar.ts";

@@ -1,4 +1,5 @@
 import type { GameTable } from "../../../components/game-table.ts";
+import type { GameTableElement } from "../../../src/hud/table/element.ts";
 import { FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 
@@ -20,9 +21,12 @@ afterEach(() => {
   service.restore();
 });
 
-export async function mountTable(attributes: string, selector: string): Promise<GameTable> {
+/** The element, whose events have types. */
+type Mounted = GameTable & GameTableElement;
+
+export async function mountTable(attributes: string, selector: string): Promise<Mounted> {
   document.body.innerHTML = `<game-table game="dragontiger" ${attributes}></game-table>`;
-  const table = document.querySelector("game-table") as GameTable;
+  const table = document.querySelector("game-table") as Mounted;
   await until(() => table.shadowRoot?.querySelector(selector) != null);
   return table;
 }
