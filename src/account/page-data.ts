@@ -37,8 +37,6 @@ export interface KeyData {
   readonly hint: string;
   /** The whole key, which appears only once; null if masked. */
   readonly keyText: string | null;
-  /** Whether any site may use it, because none are listed. */
-  readonly isOpen: boolean;
   readonly retiresAtMs: number | null;
   readonly lastUsedAtMs: number | null;
 }

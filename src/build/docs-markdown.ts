@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 import { satteri } from "@astrojs/markdown-satteri";
 import { docsPath } from "./outline.ts";
 
@@ -64,6 +64,7 @@ export const docsMarkdown = satteri({
           const lang = LANGUAGES[extension] ?? extension.slice(1);
           return {
             name: ctx.textContent(link),
+            file: basename(link.url),
             isShort,
             code: { type: "code", lang, value } as const,
           };
@@ -71,12 +72,13 @@ export const docsMarkdown = satteri({
         const isGroup = files.length > 1;
         ctx.replaceNode(node, [
           ...(isGroup ? [html('<div class="tabs">')] : []),
-          ...files.flatMap(({ name, isShort, code }, index) => {
+          ...files.flatMap(({ name, file, isShort, code }, index) => {
             const open = (isGroup ? index === 0 : isShort) ? " open" : "";
             const group = isGroup ? ` name="${links[0]?.url}"` : "";
             const label = isGroup ? name : `<code>${name}</code>`;
             return [
               html(`<details${open}${group}><summary>${label}</summary>`),
+              ...(isGroup ? [html(`<p class="file">${file}</p>`)] : []),
               code,
               html("</details>"),
             ];
@@ -133,7 +135,7 @@ export const docsMarkdown = satteri({
         visit(node, ctx) {
           const properties =
             node.tagName === "pre"
-              ? { className: ["code"] }
+              ? { className: ["code"], dataLanguage: node.properties["dataLanguage"] }
               : { className: ["table"], tabIndex: 0, role: "group", ariaLabel: "Table" };
           ctx.wrapNode(node, { type: "element", tagName: "div", properties, children: [] });
         },

@@ -6,14 +6,17 @@ const KEY = "YOUR_API_KEY";
 /** Where a run of code without spaces may wrap: between the parts of a URL, of a style or of a key. */
 const BREAKS = /(?<=[?;]|tbs_(?:test|live)_|[^:/\d]\/)(?=\w)/;
 
-/** Converts code to HTML, with a `<span>` for each part that must not wrap. */
+/** Converts code to HTML, with a `<code>` for each line and a `<span>` for each part that must not wrap. */
 export function codeHtml(code: string): string {
   const spanned = (run: string) =>
     run
       .split(BREAKS)
       .map((part) => `<span>${escapeHtml(part)}</span>`)
       .join("");
-  return code.trimEnd().replaceAll(/\S+/g, spanned);
+  return code
+    .trimEnd()
+    .replaceAll(/(?:\d+ \/ )?\S+/g, spanned)
+    .replaceAll(/^.*$/gm, "<code>$&</code>");
 }
 
 /** Converts a snippet to HTML, with slots for the service's own URL and the public test key as example values. */

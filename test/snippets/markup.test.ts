@@ -2,12 +2,21 @@ import { expect, test } from "vitest";
 import { snippetHtml } from "../../src/snippets/markup.ts";
 
 test("a snippet's markup escapes HTML", () => {
-  expect(snippetHtml('<b a="&">\n')).toBe('<span>&lt;b</span> <span>a="&amp;"&gt;</span>');
+  expect(snippetHtml('<b a="&">\n')).toBe(
+    '<code><span>&lt;b</span> <span>a="&amp;"&gt;</span></code>',
+  );
 });
 
 // Cause: on a phone the line to copy broke inside words, such as "PublicTes" and "tKey".
 test("a snippet's markup marks the parts of a URL, between which it may wrap", () => {
   expect(snippetHtml("  https://a.example/v1/?key=tbs_test_Public")).toBe(
-    "  <span>https://a.example/</span><span>v1/?</span><span>key=tbs_test_</span><span>Public</span>",
+    "<code>  <span>https://a.example/</span><span>v1/?</span><span>key=tbs_test_</span><span>Public</span></code>",
+  );
+});
+
+// Cause: the front page wrapped "830 /" and "553" apart.
+test("a snippet's markup keeps a ratio on one line", () => {
+  expect(snippetHtml("a: 830 / 553; b")).toBe(
+    "<code><span>a:</span> <span>830 / 553;</span> <span>b</span></code>",
   );
 });

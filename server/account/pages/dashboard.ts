@@ -35,10 +35,9 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   const { accountId } = request.who;
   const paid = await subscriptionKeys(store, accountId, nowMs);
   const keyData = async (key: AccountKey): Promise<KeyData> => {
-    const { id, hint, origins, retiresAtMs, lastUsedAtMs } = key;
+    const { id, hint, retiresAtMs, lastUsedAtMs } = key;
     const text = id === revealId ? await revealKey(store, vault, accountId, id) : undefined;
-    const isOpen = origins.length === 0;
-    return { id, hint, keyText: text ?? null, isOpen, retiresAtMs, lastUsedAtMs };
+    return { id, hint, keyText: text ?? null, retiresAtMs, lastUsedAtMs };
   };
   const keys = await Promise.all((paid?.keys ?? []).map(keyData));
   const origins = paid?.keys[0]?.origins ?? [];

@@ -185,8 +185,6 @@ export const accountEn = {
       retires: (date: string) => `stops working ${date}`,
       lastUsed: (date: string) => `last used ${date}`,
       neverUsed: "not used yet",
-      open: "Any site that copies this key can use it.",
-      toSites: "List your sites",
       rotate: "Replace the key",
       rotateLead: "You get a new key, and the current one still works while you deploy it.",
       overlap: "The current key stops working",

@@ -184,8 +184,6 @@ export const accountKo: AccountWords = {
       retires: (date) => `${date}에 멈춤`,
       lastUsed: (date) => `마지막 사용 ${date}`,
       neverUsed: "아직 쓰지 않음",
-      open: "이 키를 복사하면 어느 사이트에서나 쓸 수 있습니다.",
-      toSites: "허용할 사이트 정하기",
       rotate: "키 교체",
       rotateLead: "새 키를 받고, 바꿔 넣는 동안 지금 키도 계속 동작합니다.",
       overlap: "지금 키가 멈추는 때",

@@ -103,8 +103,10 @@ test("every account page passes an accessibility audit on a phone in both langua
   await page.getByText("The network does not show it yet").waitFor();
   await revealedTag(page, service.url);
   await page.getByText("Your plan is 30 days. Renewing costs 49.00 USDT now.").waitFor();
-  // A key that any site may use carries a warning.
-  await page.locator(".keys .caution", { hasText: "Any site that copies this key" }).waitFor();
+  // Keys that any site may use carry one warning.
+  expect(await page.locator(".caution").allInnerTexts()).toEqual([
+    "The list is empty, so any site that copies your key can embed your tables.",
+  ]);
   const list = page.getByLabel("One site per line");
   const typed = "https://www.operator.example\nwww.operator.example/tables";
   await list.fill(typed);

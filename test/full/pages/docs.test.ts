@@ -83,6 +83,28 @@ test("every block of the docs opens in the language that the reader chose last",
   await expect.poll(() => open.allInnerTexts()).toEqual(["Python"]);
 });
 
+// Cause: the button covered the first line of a block.
+test("the button that copies a block is above its code, and moves nothing", async () => {
+  const { page } = await newPage();
+  const url = `${service().url}/docs/pay-out/`;
+  const codeTops = () =>
+    page.$$eval(".code pre", (all) => all.map((code) => code.getBoundingClientRect().top));
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(url);
+  const before = await codeTops();
+  await page.unroute("**/*.js");
+  await page.goto(url);
+  await page.locator(".code button").first().waitFor();
+  expect(await codeTops()).toEqual(before);
+  const covered = await page.$$eval(".code", (blocks) =>
+    blocks.filter((block) => {
+      const [code, button] = [...block.children].map((child) => child.getBoundingClientRect());
+      return (button?.bottom ?? Infinity) > (code?.top ?? 0);
+    }),
+  );
+  expect(covered).toEqual([]);
+});
+
 test("the docs can be read without JavaScript", async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await newPage({ viewport, javaScriptEnabled: false });
