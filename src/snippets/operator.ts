@@ -486,6 +486,9 @@ if (import.meta.main) {
   if (!/^(https:\/\/[^/?#\s]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/.test(service)) {
     throw new Error("Set TABLESIDE_URL to the https URL of the service, without a path.");
   }
+  if (tableKey === "") {
+    throw new Error("Set TABLESIDE_KEY to the key that opens the tables.");
+  }
   const voidAfterMs = Number(hours) * 3_600_000;
   const { serve, settleBets } = openOperator({ service, tableKey, file, voidAfterMs });
   createServer((request, response) => void serve(request, response)).listen(

@@ -34,6 +34,13 @@ export function settle(
   bet: Bet,
   options: SettleOptions = {},
 ): Settlement {
+  const unknown = Object.keys(options).find((name) => name !== "paytable");
+  if (unknown !== undefined) {
+    throw new SettleError(
+      "bad-paytable",
+      `"${unknown}" is not an option. Pass a paytable as { paytable }.`,
+    );
+  }
   const { game, market } = checkBet(bet);
   const round = game.read(requireFinished(entry, bet.round));
   const event = market.event(round, bet.teams ?? []);

@@ -2,7 +2,7 @@ import { settleOpenBets } from "./payouts.mjs";
 
 const GAMES = ["dragontiger", "baccarat", "bigsixball"];
 
-// Settles every 5 seconds. `openBets()` returns your unsettled bets.
+// Settles every second. `openBets()` returns your unsettled bets.
 // Returns a function that settles immediately: call it when a webhook
 // arrives.
 export function startSettling(openBets, pay) {
@@ -15,6 +15,6 @@ export function startSettling(openBets, pay) {
       }
     }
   }
-  setInterval(settleNow, 5_000);
+  setInterval(settleNow, 1_000);
   return settleNow;
 }

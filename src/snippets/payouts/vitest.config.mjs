@@ -1,6 +1,9 @@
 // The tests use the sandbox of this control API.
 const control = process.env.SANDBOX_CONTROL ?? "http://127.0.0.1:3101/";
-const { url } = await (await fetch(control)).json();
+const response = await fetch(control).catch(() => {
+  throw new Error("Start the sandbox first: npx tableside-sandbox");
+});
+const { url } = await response.json();
 
 export default {
   test: {
