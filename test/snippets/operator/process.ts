@@ -24,6 +24,7 @@ export async function startOperator({ url, file, preload, env = {} }: OperatorOp
   const child = spawn(process.execPath, [...before, "src/snippets/operator.ts"], {
     cwd: ROOT,
     env: { ...programEnv, ...env, TABLESIDE_URL: url, OPERATOR_DB: file, PORT: String(port) },
+    TABLESIDE_KEY: "k",
     stdio: ["ignore", "pipe", "pipe"],
   });
   let reported = "";
