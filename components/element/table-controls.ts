@@ -21,7 +21,7 @@ const keys: ReadonlyMap<string, string> = new Map([
 /** Key names that no Latin layout produces. An input method reports every key as `Process`. */
 const NOT_LATIN = /^(\P{ASCII}|Process$)/u;
 
-/** Finds a key by its position on the keyboard if its letter is not Latin. */
+/** The action of a key, which is found by its position on the keyboard if its letter is not Latin. */
 function keyAction({ key, code }: Partial<KeyboardEvent>): string | undefined {
   const name = NOT_LATIN.test(key ?? "") ? code?.replace(/^Key/, "") : key;
   return keys.get(name?.toLowerCase() ?? "");
@@ -110,7 +110,7 @@ export class TableControls implements ReactiveController {
   };
 
   readonly #onKeyDown = (event: KeyboardEvent) => {
-    // An autofilled form sends a plain event without a key.
+    // Autofill dispatches a keydown event without a `key`.
     const action = keyAction(event);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const isOpen = this.#openSheet !== null || this.#loadingPage !== null || this.#isSoundPanelOpen;

@@ -33,7 +33,7 @@ export class Caller {
     }
   }
 
-  /** Speaks a string at a time of the clock `now`, in ms. `lang` is a BCP 47 tag. */
+  /** Speaks a string at `atMs`, on the clock `now`. `lang` is a BCP 47 tag. */
   callAt(text: string, lang: string, atMs: number): void {
     this.#after(atMs - this.#deps.now(), () => this.#say(text, lang, atMs));
   }

@@ -30,7 +30,7 @@ export function arc(share: number): number {
   return Math.sin(Math.PI * clamp01(share));
 }
 
-/** A value at a time. The time increases from key to key. */
+/** A value and when it applies. The time increases from key to key. */
 type Key = readonly [at: number, value: number];
 
 /**

@@ -193,7 +193,7 @@ export const tooManyRounds = () =>
   refusal(
     429,
     "too_many_rounds",
-    `You have requested old rounds faster than this server can recompute them. Try again in a second, ask for up to ${MAX_RESULTS} rounds per request, and store the responses, because past rounds never change.`,
+    `You have requested old rounds faster than this server can recompute them. Try again in a second, request up to ${MAX_RESULTS} rounds at a time, and store the responses, because past rounds never change.`,
     { "retry-after": "1" },
   );
 

@@ -14,7 +14,7 @@ export type Claim = StoredRow<"claim">;
 
 /** Each claim costs the node about forty calls. */
 const MAX_PER_HOUR = 10;
-/** Claims of one account that are looked up at a time. */
+/** The maximum number of waiting claims of one account; a further one displaces the oldest. */
 const MAX_WAITING = 5;
 /** The reason of an expired claim whose transaction no node knew. It may be claimed again. */
 const NOT_FOUND = "not_found";

@@ -161,7 +161,7 @@ export async function switchOff(
   });
 }
 
-/** The secrets of an endpoint that sign at a time, epoch ms; undefined if they cannot be decrypted. */
+/** The secrets that sign an endpoint's webhooks at `nowMs`, epoch ms; undefined if they cannot be decrypted. */
 export function secretsAt(
   vault: Vault,
   { sealed: { id, secret, old_secret: old, old_secret_until: endMs } }: Pick<Endpoint, "sealed">,

@@ -1,4 +1,4 @@
-/** From specific to general, because most browsers also claim to be another one. */
+/** From specific to general, because most browsers also claim to be others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/(\d+)/, "Edge"],
   [/\bOPR\/(\d+)/, "Opera"],

@@ -31,7 +31,7 @@ export interface Moment {
 }
 
 /**
- * The round at a time, epoch ms. Throws a RangeError for NaN and for times before GENESIS_MS.
+ * The round that runs at `nowMs`, epoch ms. Throws a RangeError for NaN and for times before GENESIS_MS.
  */
 export function roundAt(nowMs: number, intervalMs: number): number {
   if (!(nowMs >= GENESIS_MS)) {
@@ -60,7 +60,7 @@ export function phaseLengthMs(phase: Phase, timing: Timing): number {
   return timing.phases.find((length) => length.phase === phase)?.ms ?? 0;
 }
 
-/** The round and phase at a time, epoch ms. Throws like {@link roundAt}. */
+/** The round and phase at `nowMs`, epoch ms. Throws like {@link roundAt}. */
 export function momentAt(nowMs: number, timing: Timing): Moment {
   const round = roundAt(nowMs, timing.intervalMs);
   let elapsedMs = nowMs - roundStartMs(round, timing.intervalMs);
@@ -73,11 +73,11 @@ export function momentAt(nowMs: number, timing: Timing): Moment {
   throw new RangeError("The phases of this game are shorter than its interval.");
 }
 
-/** The latest round whose result is confirmed at a time; 0 if there is none yet. */
+/** The latest round whose result is confirmed at `nowMs`; 0 if there is none yet. */
 export function lastFinishedRound(nowMs: number, timing: Timing): number {
   const { round, phase } = momentAt(nowMs, timing);
   return isConfirmed(phase) ? round : round - 1;
 }
 
-/** The number of last seconds of betting, in which ring, light and sound become urgent. */
+/** The ring, the light and the sound become urgent this many seconds before bets close. */
 export const LAST_SECONDS = 5;

@@ -10,8 +10,8 @@ export function isNewer(state: RoundState, last: RoundState | null): boolean {
 }
 
 /**
- * Whether a response is older than the last one, which happens if the clocks of two replicas differ slightly. A state
- * from before the previous round does not count: the server's clock was corrected, and the table follows it.
+ * Whether a response is older than the last one, which happens if the clocks of two servers differ slightly. A state
+ * from before the previous round is not outdated: the server's clock was corrected, and the table follows it.
  */
 export function isOutdated(state: RoundState, last: RoundState | null): boolean {
   return last !== null && phaseNumber(state) < phaseNumber(last) && state.round >= last.round - 1;

@@ -1,7 +1,7 @@
-// Attack: somebody with a stolen session sends a form except for its last byte. The owner ends all other sessions,
+// Attack: somebody with a stolen session sends all but the last byte of a form. The customer ends all other sessions,
 // or deletes the account. Then the last byte follows. Effect: the portal checked the session before it read the
-// form, so a signed-out user's form took effect: a key was replaced, and a claim was stored for a deleted account,
-// which then blocked the worker's queue for ever. Defence: the form is read first, and every write checks the
+// form, so a signed-out user's form took effect: a key was replaced, and a claim was stored for a deleted account.
+// The claim then blocked the worker's queue for ever. Defence: the form is read first, and every write checks the
 // session again, in its own transaction.
 import { describe, expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../server/access/subscriptions.ts";
@@ -24,7 +24,7 @@ function cookieOf({ cookies }: Visitor): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-/** Begins to send a form on its own socket; returns once the server has its head. */
+/** Sends all but the last byte of a form on its own socket, the body only after the server has read the head. */
 async function holdForm(
   url: string,
   path: string,
@@ -111,7 +111,7 @@ describe.each(engines)("on $name", (engine) => {
     await newVisitor(service).send("dashboard", SIGN_IN, { email: EMAIL, password: PASSWORD });
   });
 
-  test("a form sent after its account was deleted has no effect", async () => {
+  test("a form completed after its account was deleted has no effect", async () => {
     const { service, store, ann, thief } = await robbed();
     const invoice = (await ann.post("/account/plans/", { plan: "30 days" })).headers.get(
       "location",

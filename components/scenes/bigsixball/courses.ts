@@ -156,7 +156,7 @@ function layCourse() {
     return valueAt(times, distance / STEP) / valueAt(times, length / STEP);
   }
 
-  /** The distance of an even field at a time: 0 at the gate, 1 on the line. */
+  /** The distance of an even field at `time`: 0 at the gate, 1 on the line. */
   function distanceAt(time: number): number {
     const reached = time * valueAt(times, length / STEP);
     let [low, high] = [0, times.length - 1];

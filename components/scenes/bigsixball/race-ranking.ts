@@ -99,7 +99,7 @@ function listOrders({ runs, homeMs }: Listed): Order[] {
 /** Cached per race, because every frame needs them. */
 const known = new WeakMap<readonly Run[], readonly Order[]>();
 
-/** The list at a time of the race. Its gaps increase with the row. */
+/** The list at `elapsedMs` of the race. Its gaps increase with the row. */
 export function listAt(race: Listed, elapsedMs: number): Leaderboard {
   const orders = known.get(race.runs) ?? listOrders(race);
   known.set(race.runs, orders);

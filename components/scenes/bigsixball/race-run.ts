@@ -181,7 +181,7 @@ export const IDLE: Omit<RacePose, "marbles"> = {
 /** Liveliness of the crowd, 0 to 1. It cheers no side before the podium. */
 const crowdAt = (along: number) => 0.25 + 0.5 * clamp01((along - 0.95) / 0.05);
 
-/** A race at a time of the `revealing` phase: equal for all races that are equal up to that time. */
+/** A race at `ms` of the `revealing` phase: equal for all races that are equal up to that time. */
 export function raceRunAt(race: Race, ms: number): RacePose {
   const { runs } = race;
   const soFar = raceSoFar(runs, ms);

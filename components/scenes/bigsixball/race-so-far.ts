@@ -9,7 +9,7 @@ import type { Run } from "./race-jostle.ts";
 export interface RaceSoFar {
   /** In ms from the start of `revealing`. */
   ms: number;
-  /** The positions at a time, limited to `ms`. */
+  /** The positions at a given time, at most the `ms` above. */
   placesAt(ms: number): number[];
   /** When each marble finished, in ms; null before. */
   finishedMs: readonly (number | null)[];

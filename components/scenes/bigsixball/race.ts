@@ -81,7 +81,7 @@ let cached: { round: number; field: ReturnType<typeof layField> } | undefined;
 /** Time of an even field for the course, in ms. */
 const FIELD_MS = RACE_MS.fieldAt - RACE_MS.launchAt;
 
-/** The distance of an even field at a time, the same in every race. */
+/** The distance of an even field at `ms`, the same in every race. */
 export const fieldDistanceAt = (ms: number): number =>
   course.distanceAt(clamp01((ms - RACE_MS.launchAt) / FIELD_MS));
 

@@ -1,7 +1,7 @@
 import { normaliseHash } from "./identifiers.ts";
 import { isRecord } from "./receipt.ts";
 
-/** The selection of a list: transfers of a token to an address, starting at a time, oldest first. */
+/** The selection of a list: transfers of a token to an address since `sinceMs`, oldest first. */
 export interface TransferQuery {
   /** Contract and address in base58. */
   readonly contract: string;

@@ -39,7 +39,7 @@ export const plans = {
   entropy: {
     seed: "The service’s secret alone decides the rounds. The service cannot change a result, but it could know all results in advance.",
     drand:
-      "Each round is also decided by a public beacon, which does not exist while bets are open. No one knows a result in advance.",
+      "The service’s secret and a public beacon decide each round together. The beacon does not exist while bets are open, so no one knows a result in advance.",
   },
   balance: (amount: string) =>
     `Your balance is ${amount} USDT. It pays for the next plan, or part of it.`,
@@ -48,7 +48,7 @@ export const plans = {
 
 export const invoice = {
   title: (plan: string) => `Pay for ${plan}`,
-  lead: "Send exactly this amount to this address. This page shows when it arrives.",
+  lead: "Send exactly this amount to this address. This page updates when it arrives.",
   sum: {
     price: "Price",
     fromBalance: "From your balance",

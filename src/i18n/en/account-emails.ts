@@ -46,7 +46,7 @@ export const emails = {
     }),
     movedByOwner: (link: string, date: string) => ({
       subject: "Your account has a new address",
-      text: `On ${date}, we changed the address of your Tableside account, at the request of someone who said they could no longer read this mailbox. You can no longer sign in with this address. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email immediately.`,
+      text: `On ${date}, we changed the address of your Tableside account, at the request of someone who claimed to have lost access to this mailbox. You can no longer sign in with this address. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email immediately.`,
     }),
     moved: (link: string, date: string) => ({
       subject: "Your account has a new address",
@@ -100,7 +100,7 @@ export const emails = {
     }),
     payment_in_review: (link: string, date: string, hash: string) => ({
       subject: "Your payment is being checked",
-      text: `Your payment arrived in this transaction, but does not match any of your invoices:\n\n${hash}\n\nOn ${date}, we notified the owner of the service, who will decide. You do not need to pay again. See the status of the payment and the reason:\n${link}`,
+      text: `Your payment arrived in this transaction, but does not match any of your invoices:\n\n${hash}\n\nOn ${date}, we notified the owner of the service, who will decide whether to credit it. You do not need to pay again. See the status of the payment and the reason:\n${link}`,
     }),
     payment_dismissed: (link: string, date: string, hash: string) => ({
       subject: "Your payment was reviewed and not accepted",

@@ -47,7 +47,7 @@ export const accountEn = {
       "Save these recovery codes now: they are shown only once. The old ones no longer work.",
     address_asked: `If your current address is confirmed, we have sent it an email with a link. Once you follow it, the new address gets an email too. Each link works for a day. Nothing changes until you have followed both. ${MAIL_LIMIT}`,
     address_agreed:
-      "Confirmed. We have sent an email to the new address. To finish the change, confirm from there as well within a day.",
+      "Confirmed. We have sent an email to the new address. To finish the change, follow the link in it within a day.",
     address_changed:
       "Your account now uses the new address, and every other browser has been signed out. From now on, sign in with the new address.",
     deleted: "Your account has been deleted.",
@@ -144,8 +144,8 @@ export const accountEn = {
     signIn: "I have an account",
   },
   forgot: {
-    title: "Choose a new password",
-    lead: `Enter your address. The link we send works for ${RESET_LINK_MINUTES} minutes.`,
+    title: "Reset your password",
+    lead: `Enter your email address. The link we send works for ${RESET_LINK_MINUTES} minutes.`,
     submit: "Send the link",
   },
   reset: { title: "Choose a new password", submit: "Set password" },
@@ -248,7 +248,7 @@ export const accountEn = {
   security: {
     title: "Security",
     sessions: "Where you are signed in",
-    sessionsLead: "Sign out any session you do not recognise, and change your password.",
+    sessionsLead: "If you do not recognise a session, sign it out and change your password.",
     thisOne: "This browser",
     since: (date: string) => `since ${date}`,
     end: "Sign out",
@@ -321,7 +321,7 @@ export const accountEn = {
     } as Record<string, string>,
     delete: "Delete the account",
     deleteLead:
-      "Your keys stop working immediately, and nothing is refunded. Records of payments are kept, as bookkeeping requires.",
+      "Your keys stop working immediately, and nothing is refunded. Payment records are kept for accounting purposes.",
     deleteSubmit: "Delete permanently",
   },
   twoFactor: {

@@ -35,8 +35,7 @@ export const words = {
       "{relay} returned a different beacon. One of the two is not genuine: see the step above.",
     relaySilent: "{relay} did not return beacon {drandRound}.",
     save: "Save this proof",
-    saveHelp:
-      "Save this page as well. Opened from your disk, it checks saved proofs without a network.",
+    saveHelp: "Save this page as well. Opened from your disk, it checks saved proofs offline.",
   },
   statuses: {
     pass: "passes",

@@ -38,8 +38,7 @@ export async function shownKeys(
 }
 
 /**
- * An HTTP client for the service, which pauses if the service requests it. Throws a TypeError for an invalid URL or
- * key.
+ * An HTTP client for the service. It pauses when the service requests it. Throws a TypeError for an invalid URL or key.
  */
 export function houseClient({
   baseUrl,

@@ -24,7 +24,7 @@ async function connections(count: number): Promise<Pair[]> {
   return pairs;
 }
 
-test("a client that stops reading is disconnected once 64 KiB wait for it, and no other client", async () => {
+test("only a client that stops reading is disconnected, once 64 KiB wait for it", async () => {
   const dropped: [DropReason, number][] = [];
   const audience = createAudience(slices(100), {
     sent: () => {},
@@ -41,7 +41,7 @@ test("a client that stops reading is disconnected once 64 KiB wait for it, and n
   for (const { ours } of pairs) {
     audience.add(ours);
   }
-  // Large ones, since the operating system's buffers must be full before anything waits.
+  // Large, since the operating system's buffers must be full before any bytes wait in the process.
   const message = Buffer.alloc(32_768);
   let published = 0;
   let mostWaiting = 0;

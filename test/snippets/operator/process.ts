@@ -23,8 +23,14 @@ export async function startOperator({ url, file, preload, env = {} }: OperatorOp
   const before = preload === undefined ? [] : ["--import", new URL(preload, import.meta.url).href];
   const child = spawn(process.execPath, [...before, "src/snippets/operator.ts"], {
     cwd: ROOT,
-    env: { ...programEnv, ...env, TABLESIDE_URL: url, OPERATOR_DB: file, PORT: String(port) },
-    TABLESIDE_KEY: "k",
+    env: {
+      ...programEnv,
+      ...env,
+      TABLESIDE_URL: url,
+      TABLESIDE_KEY: "k",
+      OPERATOR_DB: file,
+      PORT: String(port),
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let reported = "";
