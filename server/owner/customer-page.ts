@@ -120,7 +120,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
     data: {
       email,
       facts: [
-        ["Plan", customer.plan ?? "none"],
+        ["Plan", customer.plan ?? (endsAtMs === null ? "none" : "none, only days given")],
         [endsAtMs !== null && endsAtMs <= nowMs ? "Ended" : "Until", endsAtMs ?? "never"],
         suspendedMs === null ? ["Suspended", "no"] : ["Suspended since", suspendedMs],
         ["Balance", `${formatUsdt(balance)} USDT`],

@@ -62,6 +62,15 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
         `${JSON.stringify(email)} has no sign-in codes. Set them up first, at /account/security/.`,
       );
     }
+    const enrolled = await selectOwners(transaction)
+      .where("owner.account_id", "=", account.id)
+      .where("owner.link_digest", "is", null)
+      .executeTakeFirst();
+    if (enrolled !== undefined) {
+      throw new InvalidInput(
+        `${JSON.stringify(email)} is already an owner. For a new link, remove the owner first.`,
+      );
+    }
     await transaction.deleteFrom("owner").where("account_id", "=", account.id).execute();
     const token = randomBase62(TOKEN_LENGTH);
     await transaction

@@ -53,6 +53,7 @@ export interface PlanOffer extends PlanData {
 
 export interface PlansData extends PricesData {
   readonly plans: readonly PlanOffer[];
+  readonly isSuspended: boolean;
   readonly open: readonly InvoiceSummary[];
   /** The account's balance; null for zero. */
   readonly balance: string | null;

@@ -60,7 +60,13 @@ export const plansPage: Handler = async (request) => {
       open: same === undefined ? null : summaryOf(same),
     };
   };
+  const suspension = await store.db
+    .selectFrom("suspension")
+    .select("since")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
   const data = {
+    isSuspended: suspension !== undefined,
     balance: amountOrNull(balance),
     isSelling: terms.addresses.length > 0 && (sold.length > 0 || live.length > 0),
     entropy,

@@ -102,6 +102,8 @@ test("a suspended account's dashboard shows the date of its suspension until it 
     serialized(store, (within) => setSuspended(within, input, true, NOW_MS)),
   );
   expect(await suspendedSince()).toBe(NOW_MS);
+  // Cause: the plans were offered to a suspended customer without a word, and nothing a payment buys would have worked.
+  expect((await ann.see("plans", "/account/plans/")).data.isSuspended).toBe(true);
   await withStoreOf(service.dataDir, (store) =>
     serialized(store, (within) => setSuspended(within, input, false, NOW_MS)),
   );

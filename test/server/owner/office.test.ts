@@ -149,6 +149,10 @@ describe.each(engines)("on $name", (engine) => {
     const browser = browserAt(office);
     const { set } = await browser.post(SIGN_IN, { email: ME, password: PASSWORD, code: code() });
     expect(set).toMatch(/^tableside\.owner=\w{32}; Path=\/owner; .*HttpOnly; SameSite=Strict$/);
+    // Cause: a second link, made only to read it again, ended the role without a word.
+    await expect(addOwner(office.store, ME, office.clock.nowMs)).rejects.toThrow(
+      "already an owner",
+    );
     const { headers, page } = await browser.get("/owner/");
     expect(page("overview").shell.email).toBe(ME);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -235,7 +239,6 @@ const ENDS: readonly (readonly [
     "removing the owner",
     ({ store, clock }) => serialized(store, (within) => removeOwner(within, ME, clock.nowMs)),
   ],
-  ["another invitation", ({ store, clock }) => addOwner(store, ME, clock.nowMs)],
   [
     "deleting the account",
     ({ store }) => store.db.deleteFrom("account_user").where("email", "=", ME).execute(),
