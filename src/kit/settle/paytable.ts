@@ -39,7 +39,8 @@ export function checkPaytable(paytable: Paytable): void {
       const market = requireKnown(() => requireMarket(game, id));
       for (const [event, prize] of readEntries(events, `${slug} ${id}`)) {
         if (!Object.hasOwn(market.events, event)) {
-          throw fault(`${slug} ${id} has no event "${event}".`);
+          const known = Object.keys(market.events).join(", ");
+          throw fault(`${slug} ${id} has no event "${event}". Use one of: ${known}.`);
         }
         if (!isPrize(prize)) {
           throw fault(

@@ -67,7 +67,7 @@ function requireFinished(
   if (fields["round"] !== round) {
     throw new SettleError(
       "wrong-round",
-      `The bet is on round ${round}, but the entry is for ${fields["round"]}.`,
+      `The bet is on round ${round}, but the entry is for ${fields["round"]}. Pass the entry of the bet's round.`,
     );
   }
   if (fields["phase"] === "betting" || fields["phase"] === "revealing") {
