@@ -110,7 +110,7 @@ test("the docs can be read without JavaScript", async () => {
   const { page } = await newPage({ viewport, javaScriptEnabled: false });
   await page.goto(`${service().url}/docs/`);
   expect(await page.locator("#search").isVisible()).toBe(false);
-  await page.locator(".menu summary").click();
+  await page.locator(".menu > summary").click();
   await page.locator(".menu a", { hasText: "Pay out" }).click();
   expect(await page.innerText("h1")).toBe("Pay out");
 });
