@@ -131,9 +131,9 @@ export function cardTable(
     shot = sharp ? pose.shot : "master";
     const loaded = [shot, "master", "first"].find((name) => plateOf(name) !== null);
     const whole = fitFraming(size, focus[shot]);
-    // In a portrait picture, which the two hands fill, a move would cut off the loser's.
-    const isPortrait = size.height > size.width;
-    const framing = isPortrait ? whole : movedIn(whole, size, pose.moveIn);
+    // In a narrow picture, which the two hands fill, a move would cut off the loser's.
+    const isNarrow = size.width < 1.4 * size.height;
+    const framing = isNarrow ? whole : movedIn(whole, size, pose.moveIn);
     const { x, y, scale } = whole;
     const isNear = shot === "master" && framing.scale > scale;
     const drawn = {
