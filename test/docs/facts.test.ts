@@ -182,10 +182,8 @@ test("the README lists the docs in their reading order", () => {
     .flatMap((item) => [...item.matchAll(/\]\(src\/content\/docs\/([\w-]+)\.md\)/g)]);
   expect(linked.map(([, name]) => name)).toEqual(readingOrder);
   // Cause: a page that the menu did not name could not be found.
-  const pages = [...docs.keys()].filter((file) => file.startsWith("src/content/docs/"));
-  expect(pages.toSorted()).toEqual(
-    readingOrder.map((name) => `src/content/docs/${name}.md`).toSorted(),
-  );
+  const pages = [...docs.keys()].flatMap((file) => /docs\/([\w-]+)\.md$/.exec(file)?.[1] ?? []);
+  expect(new Set(pages)).toEqual(new Set(readingOrder));
 });
 
 test("the docs list exactly the parts of the element", async () => {

@@ -21,7 +21,6 @@ afterEach(() => {
   service.restore();
 });
 
-/** The element, whose events have types. */
 type Mounted = GameTable & GameTableElement;
 
 export async function mountTable(attributes: string, selector: string): Promise<Mounted> {
