@@ -74,9 +74,7 @@ async function sendTestMail(env: Environment, to: string): Promise<void> {
   try {
     await createMailer({ mail: portal.mail, dataDir })({ to, lang: "en", subject: "Test", text });
   } catch (error) {
-    const { message } = error as Error;
-    const cause = message.includes("reached") ? "SMTP_URL" : "SMTP_URL and MAIL_FROM";
-    throw new StartError(`${message} Check ${cause}.`);
+    throw new StartError(`${(error as Error).message} Check SMTP_URL and MAIL_FROM.`);
   }
 }
 

@@ -25,5 +25,5 @@ while (true) {
             error_log($error->getMessage());
         }
     }
-    sleep(5);
+    sleep(1);
 }

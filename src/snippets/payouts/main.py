@@ -26,4 +26,4 @@ while True:
             settle_open_bets(game, open_bets(), pay_and_print)
         except Exception:
             logging.exception("tried again in 5 seconds")
-    time.sleep(5)
+    time.sleep(1)

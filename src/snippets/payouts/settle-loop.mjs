@@ -15,6 +15,8 @@ export function startSettling(openBets, pay) {
       }
     }
   }
-  setInterval(settleNow, 1_000);
+  // After the last call, so that calls do not pile up in an outage.
+  const loop = () => settleNow().then(() => setTimeout(loop, 1_000));
+  setTimeout(loop, 1_000);
   return settleNow;
 }
