@@ -25,5 +25,5 @@ while True:
         try:
             settle_open_bets(game, open_bets(), pay_and_print)
         except Exception:
-            logging.exception("tried again in 5 seconds")
+            logging.exception("tried again in a second")
     time.sleep(1)
