@@ -149,11 +149,11 @@ test.each([
   ],
   [
     "api",
-    `old rounds: ${oldRounds.toLocaleString("en")} at once, then ${(1000 / oldRoundMs).toLocaleString("en")} a second`,
+    `rounds: ${oldRounds.toLocaleString("en")} at once, then ${(1000 / oldRoundMs).toLocaleString("en")} a second`,
   ],
   [
     "api",
-    `a game's last ${constant("http/history-responses", "TEXTS_PER_GAME").toLocaleString("en")} rounds are cached, and each counts as ${constant("http/compute-budget", "SENT_IN_ROUNDS")} of a round`,
+    `each of a game's last ${constant("http/history-responses", "TEXTS_PER_GAME").toLocaleString("en")} rounds counts as ${constant("http/compute-budget", "SENT_IN_ROUNDS")} rounds`,
   ],
   ["api", `allows ${requestsPerS} requests a second`],
   ["webhooks", `these rounds ${MAX_RESULTS} at a time`],

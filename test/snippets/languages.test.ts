@@ -399,14 +399,14 @@ print(json.dumps([closes_at_ms(*case) for case in json.loads('${json}')]))`;
 
 test("first-bet.mjs prints what each bet returns, one of which has won", async () => {
   const sandbox = await startSandbox();
-  await sandbox.tell({ do: "next", game: "baccarat", outcome: "player" });
+  await sandbox.tell({ do: "next", game: "dragontiger", outcome: "dragon" });
   const place = { url: sandbox.url, folder: await tempFolder() };
   const child = spawn(process.execPath, [await copySnippet("payouts/first-bet.mjs", place)]);
   const ended = once(child, "exit");
   let printed = "";
   child.stdout.on("data", (text) => (printed += String(text)));
   await eventually(() => printed.startsWith("bets on round "));
-  await sandbox.tell({ do: "move", to: "result", game: "baccarat" });
+  await sandbox.tell({ do: "move", to: "result", game: "dragontiger" });
   await ended;
-  expect(printed).toContain("player { outcome: 'won', returned: 200 }");
+  expect(printed).toContain("dragon { outcome: 'won', returned: 200 }");
 });

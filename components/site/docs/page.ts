@@ -87,32 +87,21 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
 
 /** Words of a question that no section has to contain. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  "a an and are can change do does for get how i if in is it my of on or the to what when where with".split(
+  "a an and are can change do does for get how i if in is it my never not of on or out the to what when where will with".split(
     " ",
   ),
 );
 
-/** Words that readers search for, and the words of the docs. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  breaking: "versions",
-  codes: "code",
-  double: "once",
-  compatibility: "versions",
-  cost: "price",
-  download: "package",
-  fair: "provable",
-  height: "mobile",
-  manipulated: "provable",
-  odds: "pays",
-  payout: "pay",
-  retention: "kept",
-  responsive: "mobile",
-  rigged: "provable",
-  rollback: "void",
-  twice: "once",
-  versioning: "versions",
-  websocket: "stream",
-};
+/** The words of the docs, each followed by others that readers search for. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map(
+  `code codes; kept retention; language golang java ruby rust; live checklist production; once double twice; package download sdk; pay payout withdraw;
+  pays odds; phone height mobile responsive size; price cost; provable fair manipulated rigged; stale freeze frozen lag
+  stuck; stream websocket; versions breaking compatibility deprecated deprecation versioning; void cancel refund
+  rollback`
+    .split(";")
+    .map((words) => words.trim().split(/\s+/))
+    .flatMap(([word = "", ...others]) => others.map((other) => [other, word])),
+);
 
 /** "Sign" alone would find signatures. */
 const SIGN_IN = /\b(log|sign)[ -]?(in|up)\b/i;
@@ -121,7 +110,7 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
   const options: SearchOptions = {
     processTerm(term) {
       const word = term.toLowerCase();
-      return STOP_WORDS.has(word) ? null : (SYNONYMS[word] ?? word);
+      return STOP_WORDS.has(word) ? null : (SYNONYMS.get(word) ?? word);
     },
     prefix: true,
     combineWith: "AND",

@@ -3,7 +3,7 @@
 import { createClient, serviceClock } from "tableside/client";
 import { betsCloseAtMs, settle } from "tableside/settle";
 
-const game = "baccarat";
+const game = "dragontiger";
 const client = createClient({
   baseUrl: "https://games.example.com",
   game,
@@ -25,8 +25,8 @@ for await (const { round, phase, remainMs } of client.stream()) {
 }
 
 for await (const entry of client.results({ round: bet.round })) {
-  for (const market of ["player", "banker", "tie"]) {
-    // player { outcome: 'won', returned: 200 }
+  for (const market of ["dragon", "tiger", "tie"]) {
+    // dragon { outcome: 'won', returned: 200 }
     console.log(market, settle(entry, { ...bet, market }));
   }
 }
