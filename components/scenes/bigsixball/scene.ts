@@ -136,8 +136,8 @@ interface Look extends CloseUp {
 }
 const past = (across: number, distance = 131.4) => worldAt(distance, across);
 const LOOKS = {
-  top: { shot: "plinth", at: [topAt(0)], size: 0.5, offsetX: 0.16, from: 1, to: -0.25 },
-  block: { shot: "plinth", at: [topAt(1)], size: 0.54, offsetX: -0.14, from: -1.1, to: 0.3 },
+  top: { shot: "plinth", at: [topAt(0)], size: 0.34, offsetX: 0.1, from: 1, to: -0.25 },
+  block: { shot: "plinth", at: [topAt(1)], size: 0.36, offsetX: -0.1, from: -1.1, to: 0.3 },
   line: { shot: "line", at: [past(-0.5)], size: 0.54, offsetX: 0.12, from: -1, to: 0.2 },
   level: { shot: "line", at: [past(-1.2), past(0.3)], size: 0.4, offsetX: 0, from: -0.9, to: 0.1 },
   ahead: {
