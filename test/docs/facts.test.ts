@@ -64,6 +64,8 @@ const [, requestsPerS] = / rate=(\d+)r\/s;/.exec(deploy("nginx.conf")) ?? [];
 const resetHours = RESET_LINK_MINUTES / 60;
 const wrongCodes = constant("account/auth/second-factors", "LOCK");
 
+const languageNames = new Intl.DisplayNames("en", { type: "language" });
+
 const IN_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 const phaseRows = [dragontiger, baccarat].flatMap(({ phases }) =>
@@ -115,7 +117,7 @@ test.each([
   ["api", `open streams: ${STREAM_LIMITS.perAddress}`],
   ["api", `more than ${MAX_RESULTS} counts as ${MAX_RESULTS}`],
   ["api", `request up to ${MAX_RESULTS} old rounds at a time`],
-  ["embed", langs.map((lang) => `\`${lang}\``).join(", ")],
+  ["embed", langs.map((lang) => `\`${lang}\` ${languageNames.of(lang)}`).join(", ")],
   ["embed", `the last ${IN_WORDS[LEAD_MS / 1_000] ?? LEAD_MS / 1_000} seconds of betting`],
   ["architecture", `board: ${BOARD_ROUNDS} rounds`],
   ["back-office", `and lasts ${constant("owner/owners", "SESSION_MS")} hours`],
@@ -161,7 +163,7 @@ test.each([
   ["pay-out", `a whole number from 1 to ${MAX_STAKE.toLocaleString("en")};`],
   [
     "pay-out",
-    `With stakes in multiples of ${exactStake((id) => id !== "big")}, every standard payout is exact, except that \`big\` needs multiples of ${exactStake((id) => id === "big")}.`,
+    `With stakes in multiples of ${exactStake((id) => id !== "big")} (of ${exactStake((id) => id === "big")} for \`big\`), no standard payout is rounded.`,
   ],
   [
     "payments",

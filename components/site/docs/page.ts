@@ -94,17 +94,22 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** The words of the docs, each followed by others that readers search for. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
-  `code codes; kept retention; language golang java ruby rust; live checklist production; once double twice; package download sdk; pay payout withdraw;
-  pays odds; phone height mobile responsive size; price cost; provable fair manipulated rigged; stale freeze frozen lag
-  stuck; stream websocket; versions breaking compatibility deprecated deprecation versioning; void cancel refund
-  rollback`
+  `code codes; colour color colors; containers docker; empty blank white; down downtime outage; kept retention; live checklist production;
+  language golang i18n java localisation localization ruby rust translate translation; once double twice;
+  package download sdk; pay payout withdraw; pays odds; phone height mobile responsive size; prices cost price;
+  provable fair manipulated rigged; stale freeze frozen lag stuck; stream sse websocket; types typescript;
+  usdt crypto; versions breaking compatibility deprecated deprecation versioning; void cancel refund rollback`
     .split(";")
     .map((words) => words.trim().split(/\s+/))
     .flatMap(([word = "", ...others]) => others.map((other) => [other, word])),
 );
 
-/** "Sign" alone would find signatures. */
-const SIGN_IN = /\b(log|sign)[ -]?(in|up)\b/i;
+/** Expressions whose single words would find something else. */
+const EXPRESSIONS: readonly (readonly [RegExp, string])[] = [
+  [/\b(log|sign)[ -]?(in|up)\b/gi, "accounts"],
+  [/\bbackups?\b/gi, "back up"],
+  [/\b(wo|do|does|is|ca)n['’]?t\b/gi, "not"],
+];
 
 function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
   const options: SearchOptions = {
@@ -114,19 +119,18 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
     },
     prefix: true,
     combineWith: "AND",
-    boost: { heading: 4, page: 2, code: 0.2 },
+    boost: { heading: 4, code: 0.2 },
     boostDocument: (_id, _term, fields) => Number(fields?.["weight"]),
   };
   // Tried in turn, because misspelt words and single words of a question find too much.
   const searches: SearchOptions[] = [
     options,
-    { ...options, fuzzy: 0.2 },
+    { ...options, fuzzy: (term) => term.length > 5 && 0.2 },
     { ...options, combineWith: "OR" },
   ];
+  const asked = EXPRESSIONS.reduce((text, each) => text.replace(...each), query);
   const found =
-    searches
-      .map((each) => index.search(query.replace(SIGN_IN, "accounts"), each))
-      .find(({ length }) => length > 0) ?? [];
+    searches.map((each) => index.search(asked, each)).find(({ length }) => length > 0) ?? [];
   const sections = found as unknown as FoundSection[];
   // Sections that explain a code come before those that only mention it.
   const [explaining, others] = [true, false].map((isWanted) =>
@@ -135,13 +139,16 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
   return [...explaining, ...others].slice(0, MAX_RESULTS);
 }
 
-function resultItem({ id, page, heading, text }: FoundSection, query: string): HTMLLIElement {
+function resultItem(section: FoundSection, query: string): HTMLLIElement {
+  const { id, page, heading, text, codes } = section;
   const match = text.toLowerCase().indexOf(query.toLowerCase());
   // Starts at a whole word.
   const at = match <= BEFORE ? 0 : text.indexOf(" ", match - BEFORE) + 1;
   const excerpt = `${page === heading ? "" : `${page}: `}${at === 0 ? "" : "…"}${text.slice(at, at + AFTER)}`;
   const where = element("span", {}, excerpt);
-  return element("li", {}, element("a", { href: id }, element("b", {}, heading), where));
+  // Scrolls to the code itself, because the list that explains it may be long.
+  const href = codes.includes(query) && id.includes("#") ? `${id}:~:text=${query}` : id;
+  return element("li", {}, element("a", { href }, element("b", {}, heading), where));
 }
 
 function addCopyButton(block: HTMLElement): void {
@@ -171,8 +178,23 @@ function linkTabs(tabs: readonly HTMLDetailsElement[]): void {
   open(readPreference(LANGUAGE));
 }
 
+const EXAMPLE = "https://games.example.com";
+
+/** Replaces the example URL with the URL of this service, so that examples work unchanged. */
+function fillUrls(article: HTMLElement): void {
+  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { currentNode: text } = walker;
+    text.nodeValue = text.nodeValue?.replaceAll(EXAMPLE, location.origin) ?? null;
+  }
+}
+
 /* Enhances the pages under /docs/: the search, copy buttons for code, tabs, and the service's mode. */
 
+const article = document.querySelector<HTMLElement>("article[data-fills-urls]");
+if (article !== null) {
+  fillUrls(article);
+}
 const search = document.querySelector<HTMLElement>("#search");
 if (search !== null) {
   addSearch(search);

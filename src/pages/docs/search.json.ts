@@ -15,7 +15,7 @@ interface DocsPage {
 }
 
 const WEIGHTS: Readonly<Record<(typeof outline)[number]["title"], number>> = {
-  Integrate: 4,
+  Integrate: 2,
   Trust: 1,
   "Run and sell": 1,
   Contribute: 0.25,
@@ -23,6 +23,8 @@ const WEIGHTS: Readonly<Record<(typeof outline)[number]["title"], number>> = {
 const weightOf = new Map(
   outline.flatMap(({ title, pages }) => pages.map((page) => [page as string, WEIGHTS[title]])),
 );
+// Its headings are names of settings, which are found by their whole name anyway.
+weightOf.set("settings", 0.5);
 
 /** GET /docs/search.json: every section of the docs, for the search in the browser. */
 export const GET: APIRoute = async () => {

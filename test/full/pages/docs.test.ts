@@ -33,11 +33,19 @@ test("every page of the docs is readable on a phone in dark mode", async () => {
   expect(faults).toEqual([]);
 });
 
+test("examples have the URL of the service, except for owners, who deploy to another", async () => {
+  const { page } = await newPage();
+  await page.goto(`${service().url}/docs/`);
+  await page.locator(".code", { hasText: `curl "${service().url}/embed/` }).waitFor();
+  await page.goto(`${service().url}/docs/deploy/`);
+  await page.locator(".code", { hasText: "BASE_URL=https://games.example.com" }).first().waitFor();
+});
+
 test("every page of the docs names the service's current mode", async () => {
   const { page } = await newPage();
   for (const path of ["/", "/docs/", "/docs/api/"]) {
     await page.goto(service().url + path);
-    await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/mode seed/);
+    await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/seed mode/);
     expect(await page.locator(".service-mode").innerText()).not.toMatch(/drand/);
   }
   await page.route("**/api/schedule", async (route) => {
@@ -45,7 +53,7 @@ test("every page of the docs names the service's current mode", async () => {
     await route.fulfill({ json: { ...Object(schedule), entropy: "drand" } });
   });
   await page.reload();
-  await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/mode drand/);
+  await expect.poll(() => page.locator(".service-mode").innerText()).toMatch(/drand mode/);
 });
 
 test("every link in the docs has a target, including anchors", async () => {
@@ -123,13 +131,14 @@ describe("docs search", () => {
       ["csp", "/docs/embed/#csp"],
       ["LATER_SECRETS", "/docs/settings/#later_secrets"],
       ["rate lim", "/docs/api/#rate-limits"],
-      ["too_many_rounds", "/docs/api/#errors"],
+      ["too_many_rounds", "/docs/api/#errors:~:text=too_many_rounds"],
       ["comitment", "/docs/protocol/#4-commitments"],
       ["paytables", "/docs/games/#other-paytables"],
       ["nginx", "/docs/deploy/#nginx"],
       ["what if the service is down", "/docs/pay-out/#when-the-service-is-down"],
       ["change language", "/docs/embed/#options"],
       ["price", "/docs/#2-show-a-table"],
+      ["won't start", "/docs/monitor/#the-service-does-not-start-or-healthz-does-not-respond"],
       ["breaking change", "/docs/api/#versions-and-breaking-changes"],
       ["pay twice", "/docs/pay-out/#pay-once"],
       ["sign in", "/docs/keys-and-accounts/#accounts"],
