@@ -22,8 +22,8 @@ const waiting: MessagePort[] = [];
 let accept = (port: MessagePort): void => void waiting.push(port);
 
 /**
- * Accepts ports from the page around the frame if it is on one of the key's sites. Call it in the first script:
- * the page connects on `load`, perhaps before the table exists.
+ * Accepts ports from the page around the frame if the key's origins include that page. Call this in the first script,
+ * because the page connects on `load`, perhaps before the table exists.
  */
 export function listenForPort(): void {
   if (window.parent === window) {

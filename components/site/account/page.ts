@@ -9,7 +9,7 @@ import { instantsIn } from "../../../src/account/instants.ts";
 import { copyOnPress } from "../copy-button.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 
-/** Intervals of polling while the service looks up a submitted transaction, and while a payment may arrive by itself. */
+/** How often to poll while the service looks up a submitted transaction, and while waiting for a payment, in ms. */
 const SUBMITTED_MS = 2_000;
 const WAITING_MS = 5_000;
 

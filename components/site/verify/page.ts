@@ -166,7 +166,7 @@ onSend(page.pasted, () => {
   void check(loadFromText(page.text.value, house));
 });
 normaliseTypedFields(document);
-// A verdict is about what the fields held when it was reached.
+// An edit clears the verdict, which was about the previous contents.
 page.form.addEventListener("input", clear);
 page.pasted.addEventListener("input", clear);
 page.file.addEventListener("change", () => {
