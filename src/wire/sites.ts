@@ -1,12 +1,12 @@
-/** A site of a key: scheme, optional wildcard, host, optional port or `*`. */
+/** An origin that a key allows: scheme, optional wildcard, host, optional port or `*`. */
 const SITE = /^(https?):\/\/(\*\.)?([^/:]+)(?::(\*|\d+))?$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: "80", https: "443" };
 
 /**
- * Whether a page is on one of a key's sites; true if there are none. It matches like `frame-ancestors`: any subdomain
- * for a wildcard, any port for `*`, and https if http is allowed.
+ * Whether a key's origins include a page; true if the key has none. An origin matches as in `frame-ancestors`: any
+ * subdomain for a wildcard, any port for `*`, and https if http is allowed.
  *
- * @param sites as `parseOrigins` writes them.
+ * @param sites the origins, as `parseOrigins` writes them.
  */
 export function isOnSite(sites: readonly string[], page: URL): boolean {
   return sites.length === 0 || sites.some((site) => matches(site, page));
