@@ -31,23 +31,23 @@ interface Span {
 }
 
 export interface TermData extends Span {
-  /** Whether it starts after the current term. */
+  /** Whether this term starts after the current one. */
   readonly isNext: boolean;
 }
 
 /** A plan on sale, as offered to an account. */
 export interface PlanOffer extends PlanData {
-  /** Its term if it is paid now. */
+  /** The term that a payment now would buy. */
   readonly term: TermData;
-  /** The payment it needs; null if the balance covers it. */
+  /** The payment that the plan needs; null if the balance covers it. */
   readonly due: {
     /** The part that the balance pays; null for none. */
     readonly fromBalance: string | null;
-    /** The maximum to send. The order reduces it slightly, so that its payment can be identified. */
+    /** The maximum to send. An order reduces it slightly, so that its payment can be identified. */
     readonly atMost: string;
   } | null;
   readonly isCovered: boolean;
-  /** The open invoice that choosing it shows again; null if it creates one. */
+  /** The open invoice for this plan, which choosing the plan shows again; null if choosing it creates one. */
   readonly open: InvoiceSummary | null;
 }
 
@@ -81,13 +81,13 @@ export interface ClaimData {
 export interface ProgressData {
   readonly hash: string;
   /**
-   * `block`: it is in a block that is not final yet. `waiting`: its block was undone. `kept`: it is in the
-   * balance. `review`: an administrator decides.
+   * `block`: the payment is in a block that is not final yet. `waiting`: its block was undone. `kept`: the payment is
+   * in the balance. `review`: an administrator decides.
    */
   readonly step: "waiting" | "block" | "credited" | "kept" | "review";
-  /** Whether it will change without further action. */
+  /** Whether the step will change without further action. */
   readonly isUnderWay: boolean;
-  /** Changes whenever more of the page changes than the number of confirmations. */
+  /** Changes whenever the page changes in more than the number of confirmations. */
   readonly mark: string;
   /** The amount that arrived; null if unknown. */
   readonly amount: string | null;
@@ -98,11 +98,11 @@ export interface ProgressData {
   /** Null if unknown. */
   readonly confirmations: number | null;
   readonly needed: number;
-  /** When the network last reported it; null if unknown. */
+  /** When the network last reported the payment; null if unknown. */
   readonly lookedAtMs: number | null;
-  /** Why it is in the balance, in review, or more than the plan costs. */
+  /** Why the payment is in the balance, in review, or more than the plan costs. */
   readonly reason: string | null;
-  /** When it was credited, or another decision was made. */
+  /** When the payment was credited, or another decision was made. */
   readonly endedAtMs: number | null;
   readonly runsUntilMs: number | null;
 }
@@ -111,21 +111,21 @@ export interface InvoiceStatus {
   readonly state: InvoiceData["state"];
   /** Null until a payment is seen. */
   readonly progress: ProgressData | null;
-  /** The claimed transactions, except that of the progress. */
+  /** The claimed transactions, except the one in `progress`. */
   readonly claims: readonly ClaimData[];
 }
 
 export interface InvoiceData extends InvoiceSummary, Omit<InvoiceStatus, "state"> {
   readonly price: string;
-  /** How much that is below the amount due, which identifies the payment; null for nothing. */
+  /** How much the amount is below the amount due, which identifies the payment; null for nothing. */
   readonly less: string | null;
-  /** Its term if it is paid now. */
+  /** The term that a payment now would buy. */
   readonly term: TermData;
   readonly address: string;
   readonly state: "open" | "paid" | "closed";
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
-  /** The sums of an underpaid invoice, if this one is for the rest of it. */
+  /** The sums of an underpaid invoice, if this invoice asks for the missing rest. */
   readonly rest: {
     readonly arrived: string;
     readonly asked: string;

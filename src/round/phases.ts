@@ -16,7 +16,7 @@ export interface PhaseLength {
   readonly ms: number;
 }
 
-/** The times of a game: `phases` add up to `intervalMs`. */
+/** The timing of a game: `phases` add up to `intervalMs`. */
 export interface Timing {
   readonly intervalMs: number;
   readonly phases: readonly PhaseLength[];
