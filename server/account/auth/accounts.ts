@@ -19,7 +19,7 @@ import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
-  /** The call that caused the email waits for this, and fails if it fails. */
+  /** The call that caused the email waits for `sendMail`, and fails if `sendMail` fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
   readonly emailChanged: (
     transaction: Parameters<typeof moveAccount>[0],
@@ -172,7 +172,7 @@ export function createAccounts(options: AccountOptions) {
     enterCode,
     whoIs,
     addressLink,
-    /** Does nothing if the address is taken, with the same outcome. */
+    /** Registers an account. If the address is taken, the outcome is the same, but nothing is registered. */
     register: (email: string, password: string, lang: string) =>
       withEmails(async () => {
         try {
@@ -251,7 +251,7 @@ export function createAccounts(options: AccountOptions) {
       await audit(store.db, who.accountId, "address_change_asked", now());
     },
     /**
-     * After the old mailbox approves, the new one gets a link; when that one approves too, the account moves. The
+     * When the old mailbox approves, the new mailbox gets a link; when the new one approves too, the account moves. The
      * library only writes the address, so the transaction that moves the account is our own.
      */
     async approveAddress(

@@ -40,8 +40,8 @@ export async function isUnchanged({ db }: Store, { id, hash }: Credential): Prom
 }
 
 /**
- * Ends every session of the account, including this one. Hashing is slow, so the session and the old password are
- * checked again in the transaction that writes: a password that the mailbox's owner has reset in the meantime stays.
+ * Changes the password, and ends every session of the account, including this one. Hashing is slow, so the session and
+ * the old password are checked again in the transaction that writes: a password that was reset in the meantime stays.
  *
  * @throws SignedOutError if the session has ended in the meantime.
  */
