@@ -44,7 +44,7 @@ export function decideTransfer(
   transfer: IncomingTransfer,
   invoices: readonly Candidate[],
 ): Decision {
-  // Invoices ask only for such amounts, except those that an owner created for a payment.
+  // Invoices ask only for askable amounts, except those that an owner created for a payment.
   const candidates = isAskable(transfer.amount) ? invoices : [];
   const exact = candidates.filter(({ amount }) => BigInt(amount) === transfer.amount);
   const invoice =
@@ -71,7 +71,7 @@ function timeFor(
     return "too_old";
   }
   if (blockTimeMs > closesAtMs + MAX_LATE_MS) {
-    // By now, the amount may belong to another invoice.
+    // The amount may already belong to another invoice.
     return "invoice_expired";
   }
   const behindMs = Math.max(0, Math.min(-clockAheadMs, MAX_CLOCK_ERROR_MS));
@@ -141,7 +141,7 @@ export type ClaimedTransfer = Pick<
 
 export interface ClaimedTransaction {
   readonly hasFailed: boolean;
-  /** Whether it moved the accepted token at all. */
+  /** Whether the transaction moved the accepted token at all. */
   readonly movesToken: boolean;
   readonly blockTimeMs: number;
   readonly clockAheadMs: number;

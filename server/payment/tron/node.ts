@@ -42,7 +42,7 @@ export interface TronNode {
 }
 
 const TIMEOUT_MS = 10_000;
-/** For a request whose response is only displayed. */
+/** Timeout of a request whose response is only displayed. */
 const HEAD_TIMEOUT_MS = 3_000;
 /** A receipt has about 2 KB. One with hundreds of logs, or a contract, stays below this. */
 const MAX_BYTES = 1_000_000;

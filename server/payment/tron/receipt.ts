@@ -58,7 +58,7 @@ export function readReceipt(response: unknown, hash: string): Receipt | null | u
   };
 }
 
-/** A list of one; empty for any other log. */
+/** The transfer in a log, as a list of one; empty for any other log. */
 function transferOf(log: unknown, logIndex: number): Transfer[] {
   if (!isRecord(log) || typeof log["address"] !== "string" || !Array.isArray(log["topics"])) {
     return [];
