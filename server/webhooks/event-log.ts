@@ -119,7 +119,7 @@ export type Next = Position &
   );
 
 export const MAX_WAITING = 1_000;
-/** Kept once there are more, so that not every new webhook drops an old one. */
+/** Waiting webhooks that are kept when too many wait, so that not every new webhook drops an old one. */
 const KEPT_WAITING = 900;
 
 /** The next item for an endpoint that is up to date to a position in the log. */

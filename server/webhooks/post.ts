@@ -46,7 +46,7 @@ export interface PostOptions {
   readonly resolve: Resolve;
   /** Whether IP addresses of this machine and of private networks may be called. */
   readonly allowPrivate: boolean;
-  /** From DNS to the end of the response. */
+  /** Maximum time from DNS to the end of the response. */
   readonly timeoutMs: number;
   readonly stopped?: AbortSignal;
   /** Additional trusted certificates, PEM; for tests. */

@@ -46,7 +46,7 @@ export interface WebhooksDeps extends ClosedReasonDeps, SenderDeps {
 }
 
 const CHECK_MS = 1_000;
-/** So that viewers are served first. */
+/** Delay of webhooks, in ms, so that viewers are served first. */
 const DELAY_BEHIND_VIEWERS_MS = 100;
 const LEASE = "webhooks";
 /** How soon another server takes over after one is killed. */
