@@ -115,7 +115,7 @@ function withoutPort(text: string): string {
   return /^\[(.*)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
 }
 
-/** One client has a whole /64 of IPv6 addresses, and could pose as many clients. */
+/** The network of a client, because one with a whole /64 of IPv6 addresses could pose as many clients. */
 function clientNetwork(text: string): string {
   if (!isAddress(text)) {
     return text;

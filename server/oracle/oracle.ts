@@ -204,7 +204,7 @@ function timesIn(game: Game, entropy: Entropy): RoundTimes {
 /** The secret (32 bytes) that applies on a UTC day, counted from 1970-01-01. */
 type SecretOfDay = (day: number) => Uint8Array;
 
-/** Somewhat more than a page of history. */
+/** Maximum number of cached outcomes: somewhat more than a page of history. */
 const OUTCOMES_PER_GAME = 1_024;
 
 /**
