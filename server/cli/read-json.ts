@@ -25,7 +25,7 @@ class UnavailableError extends StartError {
   }
 }
 
-/** For one response, including redirects. */
+/** Maximum time for one response, including redirects, in ms. */
 const PATIENCE_MS = 30_000;
 /** Ten times the longest response of a service, a full page of history. */
 const MAX_BYTES = 2_000_000;
@@ -143,7 +143,7 @@ async function body(response: Response, sourceUrl: string): Promise<string> {
   return text;
 }
 
-/** Empty for a response that is not a refusal in our own format. */
+/** The detail of a refusal; empty for a response in any other format. */
 function detailOf(text: string): string {
   let words = text;
   try {

@@ -12,7 +12,7 @@ import type { Environment, SettingName } from "./settings.ts";
 interface NodeEndpoint {
   /** Base URL, without a trailing slash. */
   readonly url: string;
-  /** Sent to this node only; null if it needs none. */
+  /** Sent to this node only; null if the node works without a key. */
   readonly apiKey: string | null;
 }
 
@@ -159,7 +159,7 @@ export function readConfig(env: Environment) {
 /** Shorter names one typo away may well belong to other programs, such as PORTS or HOSTS. */
 const MIN_LETTERS = 7;
 
-/** Ignores underscores and case. Undefined if `name` is itself a setting. */
+/** The setting that a mistyped name means, ignoring underscores and case; undefined if `name` is itself a setting. */
 function meantSetting(name: string): string | undefined {
   const lettersOf = (text: string) => text.replaceAll("_", "").toUpperCase();
   const letters = lettersOf(name);
