@@ -35,7 +35,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
   };
   const { width, height } = size;
   const winPx = Math.max(12, Math.min(30, height * 0.08, width * 0.045));
-  // To the left of the podium, clear of the list and of the text about the race.
+  // The result is left of the podium, clear of the list and the text about the race.
   const widthPx = width * 0.42;
   const result = {
     x: width * 0.02 + widthPx / 2,

@@ -60,7 +60,7 @@ export interface MarbleView {
   x: number;
   y: number;
   radius: number;
-  /** From the camera. */
+  /** Distance from the camera. */
   depth: number;
   /** Angle between the nearer pole and the direction to the camera, in radians. */
   tilt: number;

@@ -34,9 +34,9 @@ const LOSS_PER_SPEED = 0.32;
 const MAX_LOSS = 0.65;
 /** Maximum number of touches that slow a marble down. */
 const MAX_TOUCHES = 2;
-/** Minimum time between two such touches, and before the finish, in ms. */
+/** Minimum time between two touches that slow a marble down, and before the finish, in ms. */
 const CALM_MS = 420;
-/** Minimum closing speed of such a touch, in widths per second. */
+/** Minimum closing speed of a touch that slows a marble down, in widths per second. */
 const MIN_TOUCH_SPEED = 0.5;
 
 /** How much a marble that is being passed steers away, as a fraction of the passing marble's steering. */

@@ -43,7 +43,7 @@ const page = {
 
 /** The URL of the house that served this page, which a saved copy keeps. */
 const house = document.documentElement.dataset["house"] ?? "";
-/** By language and slug. */
+/** The names of games by language and slug. */
 const gameNames = JSON.parse(byId("game-names").textContent) as Readonly<
   Record<string, Readonly<Record<string, string>>>
 >;

@@ -66,7 +66,7 @@ export interface CardTablePose {
   cards: readonly CardPose[];
   /** The name of the card in a close-up; null if there is none. */
   close: string | null;
-  /** The winner for each value still possible for that card. */
+  /** The winner for each value still possible for the card in the close-up. */
   winningValues: readonly WinningValues[];
   /** Null while the paddle is off the table. */
   paddle: PaddlePose | null;
