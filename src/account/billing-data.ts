@@ -93,7 +93,7 @@ export interface ProgressData {
   readonly amount: string | null;
   /** Null if unknown. */
   readonly seenAtMs: number | null;
-  /** The number of its block; null if unknown, or if there is none. */
+  /** The number of the payment's block; null if unknown, or if there is none. */
   readonly block: number | null;
   /** Null if unknown. */
   readonly confirmations: number | null;
@@ -133,7 +133,7 @@ export interface InvoiceData extends InvoiceSummary, Omit<InvoiceStatus, "state"
   } | null;
   /** Maximum deviation of a payment that is still identified automatically, in USDT. */
   readonly largestDifference: string;
-  /** Null until it is paid. */
+  /** Null until the invoice is paid. */
   readonly receipt: ReceiptData | null;
   /** The invoice for the missing rest; null for none. */
   readonly restId: string | null;
@@ -161,7 +161,7 @@ export interface ReceiptData extends BalanceMove, Span {
 }
 
 export interface InvoiceEntry {
-  /** Also its number on its page and receipt, and in the owner's search. */
+  /** Also the number on the invoice's page and receipt, and in the owner's search. */
   readonly id: string;
   readonly plan: string;
   /** The amount to send; null if the balance pays all of it. */
@@ -169,7 +169,7 @@ export interface InvoiceEntry {
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
   readonly atMs: number;
-  /** The term that it bought; null until it is paid. */
+  /** The term that the payment bought; null until the invoice is paid. */
   readonly term: Span | null;
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
@@ -177,7 +177,7 @@ export interface InvoiceEntry {
 export interface PendingData extends ClaimData {
   readonly invoiceId: string;
   readonly plan: string;
-  /** When it was submitted, or found. */
+  /** When the payment was submitted, or found. */
   readonly atMs: number;
   /** The amount that arrived; null unless an administrator has to decide. */
   readonly amount: string | null;
@@ -209,6 +209,6 @@ export interface PaymentsData {
 
 export interface LastPlan {
   readonly name: string;
-  /** Its current price; null if it is no longer sold. */
+  /** The plan's current price; null if the plan is no longer sold. */
   readonly price: string | null;
 }

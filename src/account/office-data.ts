@@ -89,7 +89,7 @@ export interface CaseData {
 export interface ClaimData {
   readonly id: string;
   readonly words: string;
-  /** Null if it is already decided. */
+  /** Null if the claim is already decided. */
   readonly form: {
     readonly asksForAccount: boolean;
     /** The ordered plan, if it is no longer sold; null otherwise. */

@@ -45,6 +45,8 @@ export function roundStartMs(round: number, intervalMs: number): number {
   return GENESIS_MS + (round - 1) * intervalMs;
 }
 
+/** When a phase of a round starts, epoch ms. */
+/** When a phase of a round starts, epoch ms. */
 export function phaseStartMs(round: number, phase: Phase, timing: Timing): number {
   let startMs = roundStartMs(round, timing.intervalMs);
   for (const length of timing.phases) {

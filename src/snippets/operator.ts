@@ -72,7 +72,6 @@ const LATE_MS = 600_000;
 const ASK_LATE_EVERY_MS = 60_000;
 const COOKIE = "operator_session";
 
-/** A refused request. */
 class Refusal extends Error {
   readonly status: number;
   readonly code: string;

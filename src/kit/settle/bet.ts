@@ -11,7 +11,7 @@ export const MAX_STAKE = 1_000_000_000_000;
 
 /** A bet as an operator stores it. */
 export interface Bet {
-  /** The slug of its game. */
+  /** The slug of the game. */
   readonly game: string;
   readonly round: number;
   /** The market, such as `banker-pair`. */
