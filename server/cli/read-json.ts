@@ -150,7 +150,7 @@ function detailOf(text: string): string {
     const { detail } = Object(JSON.parse(text)) as { detail?: unknown };
     words = typeof detail === "string" ? detail : text;
   } catch {
-    // Not JSON: a page, or nothing.
+    // The text is a page or empty, not JSON.
   }
   return words.slice(0, MAX_DETAIL_LENGTH);
 }

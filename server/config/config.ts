@@ -205,8 +205,8 @@ function httpOrigin(text: string): string | undefined {
 }
 
 /**
- * Undefined for anything but the URL of a PostgreSQL database. It must name a database, which a URL with an unencoded
- * password does not.
+ * The URL of a PostgreSQL database; undefined for any other text. The URL must name a database, which one with an
+ * unencoded password does not.
  */
 export function postgresUrl(text: string): string | undefined {
   const url = URL.parse(text);
@@ -228,7 +228,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Undefined for a placeholder, whose bytes are all the same except perhaps the last. */
+/** A secret in lower case; undefined for a placeholder, whose bytes are all the same except perhaps the last. */
 function secretHex(text: string): string | undefined {
   const hex = text.toLowerCase();
   return /^(?!(..)\1{30})[0-9a-f]{64}$/.test(hex) ? hex : undefined;

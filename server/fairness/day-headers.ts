@@ -39,7 +39,7 @@ export interface DayHeadersOptions {
 
 /** A header is published this long before its day: a day, and an hour to spare. */
 const AHEAD_MS = 25 * HOUR_MS;
-/** For the first days of a server on a shared store: as late as possible, with time for one more check. */
+/** On a shared store, a server publishes its first days as late as possible, with time for one more check. */
 const LATEST_MS = DAY_MS + 30_000;
 /** How far back missing beacons are fetched. */
 const BEACON_DAYS = 7;

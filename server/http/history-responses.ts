@@ -161,7 +161,7 @@ function createRoundTexts(oracle: Oracle) {
   }
 
   return {
-    /** The beacons that decide the rounds must be in memory. */
+    /** The rounds of a page as JSON. The beacons that decide the rounds must be in memory. */
     page(game: Game, nowMs: number, page: HistoryPage): RoundText[] {
       const texts: RoundText[] = [];
       for (const round of oracle.finishedRounds(game, nowMs, page)) {

@@ -25,7 +25,7 @@ interface PageRules {
 const HTML = { "content-type": "text/html; charset=utf-8" } as const;
 /** The URL of a page may contain a key. */
 const NO_REFERRER = { "referrer-policy": "no-referrer" } as const;
-/** Without this, a parent page that isolates itself cannot frame the page. */
+/** Without this header, a parent page that isolates itself cannot frame the page. */
 const ISOLATED = { "cross-origin-embedder-policy": "require-corp" } as const;
 
 const NONE = ["'none'"];

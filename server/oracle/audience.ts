@@ -104,7 +104,7 @@ const STEP_MS = 50;
 /** Below this number of connections, all end at once. */
 const MIN_GRADUAL = 50;
 
-/** Connections that are still open keep receiving messages. */
+/** Ends all connections in steps. Those that are still open keep receiving messages. */
 export function endGradually(audiences: readonly Audience[], setTimer: SetTimer): void {
   const total = audiences.reduce((sum, { size }) => sum + size, 0);
   const perStep = Math.max(MIN_GRADUAL, Math.ceil((total * STEP_MS) / END_ALL_MS));

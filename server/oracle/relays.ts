@@ -31,7 +31,7 @@ export function drandRelay(
 ) {
   return {
     name: url,
-    /** Never rejects. */
+    /** Requests a beacon. Never rejects. */
     async ask(beaconRound: number, signal: AbortSignal): Promise<BeaconResponse> {
       try {
         // Asks by number, never for "latest": the relay must not decide which beacon counts.

@@ -6,7 +6,7 @@ export interface TimeSource {
   /** `sure`: the database's clock. `unwitnessed`: this machine's clock only. */
   readonly trust: "sure" | "unwitnessed";
   bounds(): BoundedTime;
-  /** Why it cannot be trusted, as a message; null if it can. */
+  /** Why the source cannot be trusted, as a message; null if it can. */
   fault(): string | null;
   /** Reads the time. Rejects if the source does not respond. */
   read(): Promise<void>;

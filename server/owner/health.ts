@@ -40,7 +40,7 @@ const MAIL_LATE_MS = 10 * 60_000;
  */
 const MAX_COUNTED = 1_000;
 
-/** A part that cannot be checked counts as faulty. */
+/** Checks all parts. A part that cannot be checked counts as faulty. */
 export function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
   const { clock, changes, maintenance } = sources;
   const lateMs = sources.beaconLateMs(nowMs);

@@ -42,7 +42,7 @@ async function priceSentence({ isSelling, store, lowestPrice }: Deps): Promise<s
 export const verifyPage = (deps: Deps) =>
   readOnly((event) => preparedPage(deps, event, "verify", {}));
 
-/** Like `MAX_COPIES` in `assets.ts`. */
+/** Maximum number of copies, like `MAX_COPIES` in `assets.ts`. */
 const COPIES_PER_PAGE = 16;
 
 /** Copies by page. In development each request has a new page, so no copy is reused. */

@@ -137,7 +137,7 @@ export async function extend(
 export interface SentPayment {
   readonly invoice: Invoice;
   readonly transfer: CreditedTransfer;
-  /** Whether it came after the invoice expired. */
+  /** Whether the payment came after the invoice expired. */
   readonly isLate: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { MicroUsdt } from "./usdt.ts";
 /* Decides the outcome of a transfer, and of the claims that name it. Pure: the caller reads the store and the node. */
 
 export interface Candidate extends Invoice {
-  /** Its account; null if deleted. */
+  /** The invoice's account; null if deleted. */
   readonly holder: string | null;
 }
 
@@ -124,7 +124,7 @@ export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolea
 }
 
 export type OpenClaim = Pick<StoredRow<"claim">, "account_id" | "invoice_id" | "created_at"> & {
-  /** Its account; null if deleted. */
+  /** The claim's account; null if deleted. */
   readonly holder: string | null;
   /** When the claim's invoice was created, epoch ms. */
   readonly invoiceAtMs: number;
@@ -135,7 +135,7 @@ export type ClaimedTransfer = Pick<
   StoredRow<"transfer">,
   "id" | "amount" | "state" | "reason" | "invoice_id" | "decided_at"
 > & {
-  /** The account whose invoice it pays; null if unknown. */
+  /** The account whose invoice the transfer pays; null if unknown. */
   readonly account_id: string | null;
 };
 
@@ -183,7 +183,7 @@ export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimD
   }
   const isOwn = waiting.account_id === claim.account_id;
   if (!isOwn && found.blockTimeMs < earliestMs(claim.invoiceAtMs, found.clockAheadMs)) {
-    // Anybody can find older transfers to the address on the chain, so they count for nobody.
+    // Anybody can find older transfers to the address on the chain, so such a claim proves nothing.
     return rejected("too_old");
   }
   const isMismatch = !isOwn || waiting.reason === "no_invoice";

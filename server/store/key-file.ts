@@ -63,7 +63,7 @@ export async function createKeyFile(
   return (await readKeyFile(file)) as Uint8Array;
 }
 
-/** A new name survives a power cut only if its folder is synced too. */
+/** Syncs a folder, because a new name survives a power cut only then. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -105,7 +105,7 @@ export function createPool(url: string, limits = SERVING): PostgresPool {
     connectionTimeoutMillis: connectMs > 0 ? connectMs : CONNECT_MS,
     statement_timeout: statementMs,
     query_timeout: statementMs + GRACE_MS,
-    // After this, the lock of a transaction whose process or network died is free again.
+    // After this time, the lock of a transaction whose process or network died is free again.
     idle_in_transaction_session_timeout: statementMs + GRACE_MS,
     keepAlive: true,
     allowExitOnIdle: true,

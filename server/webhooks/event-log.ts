@@ -7,7 +7,7 @@ import type { Endpoint } from "./endpoints.ts";
 /* Recent events of all games, numbered without gaps, and the next event for an endpoint. */
 
 export interface RoundEvent {
-  /** Its number in the log. */
+  /** The event's number in the log. */
   readonly seq: number;
   readonly game: string;
   readonly round: number;

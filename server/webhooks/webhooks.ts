@@ -165,7 +165,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     deps.showEndpoints(null);
   }
 
-  /** The progress of endpoints stays in memory. */
+  /** Starts over after an error. The progress of endpoints stays in memory. */
   function startOver(error: unknown): void {
     reset();
     isChanged = true;

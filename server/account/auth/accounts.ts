@@ -74,7 +74,7 @@ export function createAccounts(options: AccountOptions) {
     return needsCode ? { ...outcome, needsCode } : outcome;
   }
 
-  /** A change of the password cancels the sign-in. */
+  /** Completes a sign-in with a code. A change of the password cancels the sign-in. */
   async function enterCode(typed: string, client: Client): Promise<Outcome> {
     const challenge = challengeIn(client.cookie);
     const accountId = await accountAwaitingCode(store, challenge, now());
@@ -113,7 +113,7 @@ export function createAccounts(options: AccountOptions) {
     return { fault };
   }
 
-  /** Throws a SignedOutError if the library finds no session. */
+  /** Runs `work`. Throws a SignedOutError if the library finds no session. */
   async function requireSession<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -132,7 +132,7 @@ export function createAccounts(options: AccountOptions) {
       iat: number;
     }>(token, sealKey(vault));
 
-  /** Undefined if the link has expired, was used, or was cancelled by a new password. */
+  /** The content of a link; undefined if it has expired, was used, or was cancelled by a new password. */
   async function addressLink(token: string, db: Db = store.db) {
     const link = await readLink(token);
     if (link?.updateTo === undefined) {
@@ -153,7 +153,7 @@ export function createAccounts(options: AccountOptions) {
     return { side, accountId: account.id, newEmail: link.updateTo };
   }
 
-  /** The cookies renew the session. */
+  /** The account of a client's session, and the cookies that renew the session. */
   async function whoIs(
     client: Client,
   ): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }> {
@@ -196,7 +196,7 @@ export function createAccounts(options: AccountOptions) {
         .where("id", "=", accountId)
         .execute();
     },
-    /** Links that move an account have their own page. */
+    /** Confirms an address by a link. Links that move an account have their own page. */
     verify: (token: string) =>
       attempt(async () => {
         // The library would move the account even with a link that a new password has cancelled.

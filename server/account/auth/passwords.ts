@@ -59,7 +59,7 @@ export async function changePassword(
     return "wrong_password";
   }
   const hash = await hashing.hash(password);
-  // By the machine's clock, as the library dates its links.
+  // The time is by the machine's clock, as in the library's links.
   const updatedAt = new Date().toISOString();
   return writeAs(store, who, async (transaction) => {
     const changed = await transaction

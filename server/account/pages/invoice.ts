@@ -206,7 +206,7 @@ const STEPS: Readonly<Record<Transfer["state"], ProgressData["step"]>> = {
   dismissed: "review",
 };
 
-/** Null until the invoice is paid. `email` is the current address of its account. */
+/** The receipt of an invoice; null until it is paid. `email` is the current address of its account. */
 async function findReceipt(
   { store, terms: { seller } }: SignedInRequest,
   { id, account_id: accountId }: Invoice,

@@ -3,9 +3,9 @@ import type { AddressHex } from "./identifiers.ts";
 
 /** A transfer of a TRC20 token, as logged by the token's contract. */
 export interface Transfer {
-  /** Its position among the logs of its transaction, from 0. */
+  /** The transfer's position among the logs of its transaction, from 0. */
   readonly logIndex: number;
-  /** The contract that wrote the log. Only this makes it USDT: anybody can use the name and symbol. */
+  /** The contract that wrote the log. Only the contract makes it USDT: anybody can use the name and symbol. */
   readonly contract: AddressHex;
   readonly from: AddressHex;
   readonly to: AddressHex;
