@@ -83,7 +83,6 @@ export class Replay implements RoundSource {
     return this.#deps.round;
   }
 
-  /** `live` once the round is loaded. */
   get connection(): "live" | "stale" | "offline" {
     return this.#loadedRound !== null ? "live" : this.fault === "offline" ? "offline" : "stale";
   }
@@ -110,7 +109,6 @@ export class Replay implements RoundSource {
     return this.#isRunning && this.positionMs < this.lengthMs;
   }
 
-  /** 0 while paused. */
   get rate(): number {
     return this.isPlaying ? this.speed : 0;
   }

@@ -16,7 +16,7 @@ const REMINDERS_EVERY_MS = 10 * MINUTE_MS;
 const MAILS_EVERY_MS = 5_000;
 const EXPIRED_EVERY_MS = HOUR_MS;
 
-/** The account pages, payments and emails. Their code is loaded on first use, so not by a server of rounds alone. */
+/** The account pages, payments and emails. A server that only serves rounds never loads their code. */
 export function createLazyPortal(deps: PortalDeps) {
   const { config, store, metrics } = deps;
   let opened: ReturnType<typeof openNow> | undefined;

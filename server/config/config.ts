@@ -228,7 +228,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** A secret in lower case; undefined for a placeholder, whose bytes are all the same except perhaps the last. */
+/** A secret in lower case; undefined if malformed, or if all bytes are the same except perhaps the last. */
 function secretHex(text: string): string | undefined {
   const hex = text.toLowerCase();
   return /^(?!(..)\1{30})[0-9a-f]{64}$/.test(hex) ? hex : undefined;

@@ -52,7 +52,7 @@ const AWAITED_EVERY_MS = 20_000;
 const OTHERS_EVERY_MS = 5 * 60_000;
 /** The pause after a list could not be read. */
 const LIST_FAULT_MS = 60_000;
-/** Maximum number of pages of one address. A page has up to 200 transfers, and each costs its sender a fee. */
+/** Maximum burst of pages of one address. A page has up to 200 transfers, and each costs its sender a fee. */
 const PAGES_AT_ONCE = 100;
 /** The interval between further pages. */
 const PAGE_EVERY_MS = 12_000;

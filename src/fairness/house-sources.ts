@@ -91,7 +91,7 @@ export async function loadDayBefore(
   }
   const firstRound = await loadFirstRound(house, header.game);
   if (firstRound !== null && firstRound >= header.firstRound) {
-    // This is the first header. Requesting an earlier one would log an error in the browser.
+    // The header is the first one. Requesting an earlier one would log an error in the browser.
     return { dayBefore: null };
   }
   const day = dayOfDate(header.date) as number;

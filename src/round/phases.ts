@@ -46,7 +46,6 @@ export function roundStartMs(round: number, intervalMs: number): number {
 }
 
 /** When a phase of a round starts, epoch ms. */
-/** When a phase of a round starts, epoch ms. */
 export function phaseStartMs(round: number, phase: Phase, timing: Timing): number {
   let startMs = roundStartMs(round, timing.intervalMs);
   for (const length of timing.phases) {

@@ -81,7 +81,7 @@ const SECOND_MS = 1_000;
 
 /** Counts down in hours, minutes and seconds from `data-countdown` (ms), then calls `onEnd`. */
 function countDown(element: HTMLElement, onEnd: () => void): void {
-  // The date, because performance.now() may stop while the machine sleeps.
+  // Uses the date, because performance.now() may stop while the machine sleeps.
   const endMs = Date.now() + Number(element.dataset["countdown"]);
 
   function show(): void {

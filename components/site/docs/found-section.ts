@@ -5,7 +5,7 @@ export interface FoundSection {
   readonly heading: string;
   readonly text: string;
   readonly code: string;
-  /** A factor of the rank: high for integrators, who search most, and low for contributors. */
+  /** A factor of the rank: high on pages for integrators, who search most, and low on those for contributors. */
   readonly weight: number;
   /** The codes that the section explains, such as names of settings. */
   readonly codes: readonly string[];
