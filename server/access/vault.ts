@@ -47,7 +47,7 @@ export function createVault(key: Uint8Array) {
   };
 }
 
-/** The value by which a database recognizes its key, in hexadecimal digits. It reveals nothing about the key. */
+/** The value by which a database recognises its key, in hexadecimal digits. It reveals nothing about the key. */
 export function vaultIdentity(key: Uint8Array): string {
   return Buffer.from(createVault(key).derive("identity")).toString("hex");
 }
