@@ -11,8 +11,8 @@ if (window.parent !== window) {
   document.addEventListener("phase", (event) => {
     const message: unknown = event instanceof CustomEvent ? event.detail : null;
     if (isPhaseMessage(message)) {
-      // To any origin: the operator's is unknown, and the five fields are public. A message contains
-      // neither cards nor the key, and `frame-ancestors` limits who may frame this page.
+      // Messages go to any origin: the operator's is unknown, and the five fields are public. A message contains
+      // neither cards nor the key, and `frame-ancestors` limits which pages may frame this one.
       window.parent.postMessage(message, "*");
     }
   });

@@ -70,8 +70,8 @@ const HIDDEN_MS = 5_000;
  * @summary Follows all games of a Tableside service over one connection, while it is visible. It
  * fills its box, or is 830 by 553 if nothing sets its height.
  *
- * @fires {CustomEvent<{ game: string }>} open - When a tile is pressed. Cancel it to open the table
- * yourself, for example on its own page; otherwise it replaces the lobby. Bubbles and crosses shadow roots.
+ * @fires {CustomEvent<{ game: string }>} open - When a tile is pressed. Cancel the event to open the table yourself, for
+ * example on its own page; otherwise the table replaces the lobby. Bubbles and crosses shadow roots.
  * @fires {CustomEvent<{ game: string }>} close - When the viewer returns from a table. Bubbles and crosses
  * shadow roots.
  *

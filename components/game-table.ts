@@ -63,7 +63,7 @@ import { TableSource } from "./element/table-source.ts";
  */
 export class GameTable extends LitElement implements GameTableElement {
   static override readonly styles = unsafeCSS(tableStyles);
-  // Without decorators, whose runtime is larger than this list.
+  // A list instead of decorators, whose runtime is larger.
   static override readonly properties: PropertyDeclarations = {
     game: {},
     baseUrl: { attribute: "base-url" },
@@ -74,7 +74,7 @@ export class GameTable extends LitElement implements GameTableElement {
     sound: { type: Boolean },
     calm: { type: Boolean },
     round: {},
-    // Without accessors, so that setting these often updates the table only when they are read.
+    // These have no accessors, so that setting them often updates the table only when they are read.
     betSpots: { type: Boolean, attribute: "bet-spots", noAccessor: true },
     bets: { attribute: false, noAccessor: true },
     winners: { attribute: false, noAccessor: true },

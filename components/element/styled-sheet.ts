@@ -4,8 +4,8 @@ import { sheetStyles } from "../../src/hud/styles/sheet.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 
 /*
- * A table's panel of roads, statistics, history and rules. It is loaded when first opened, because most viewers never
- * open it.
+ * A table's panel of roads, statistics, history and rules. The panel is loaded when it is first opened, because most
+ * viewers never open it.
  */
 
 const styles = new CSSStyleSheet();

@@ -21,7 +21,7 @@ const keys: ReadonlyMap<string, string> = new Map([
 /** Key names that no Latin layout produces. An input method reports every key as `Process`. */
 const NOT_LATIN = /^(\P{ASCII}|Process$)/u;
 
-/** The action of a key, which is found by its position on the keyboard if its letter is not Latin. */
+/** The action of a key. A key whose letter is not Latin counts by its position on the keyboard. */
 function keyAction({ key, code }: Partial<KeyboardEvent>): string | undefined {
   const name = NOT_LATIN.test(key ?? "") ? code?.replace(/^Key/, "") : key;
   return keys.get(name?.toLowerCase() ?? "");
@@ -178,7 +178,7 @@ export class TableControls implements ReactiveController {
     host.requestUpdate();
   }
 
-  /** Loads a page of the sheet, or the proof, and opens it. They load on demand because few viewers open them. */
+  /** Loads a page of the sheet, or the proof, and opens it. Both load on demand, because few viewers open them. */
   async #load(page: NonNullable<Controls["openSheet"]>, from: HTMLElement): Promise<void> {
     this.#loadingPage = page;
     try {

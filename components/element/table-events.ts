@@ -13,7 +13,7 @@ const FAULTS: Readonly<Partial<Record<Connection, TableFaultCode>>> = {
   suspended: "no_round_open",
 };
 
-/** Fires events of a table. Those of a state fire once, from the opening of a live game or replay until it closes. */
+/** Fires the events of a table. While a live game or replay is open, the events of a state fire only once. */
 export class ElementEvents {
   readonly #host: EventTarget;
   /** The latest state. A past phase is not announced again, because its bets may have been paid. */

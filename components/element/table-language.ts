@@ -15,8 +15,8 @@ export class TableLanguage {
   #loading: Promise<void> = Promise.resolve();
 
   /**
-   * Changes to the first preferred language that is supported, or else to English. Resolves once its words are
-   * loaded. If they fail to load, the table keeps its language.
+   * Changes to the first preferred language that is supported; English if none is. Resolves once the words are loaded.
+   * If they fail to load, the table keeps its language.
    */
   use(preferences: readonly string[]): Promise<void> {
     const lang = pickLang(preferences) ?? "en";

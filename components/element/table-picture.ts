@@ -94,7 +94,7 @@ export class TablePicture {
     const play = toPlay(view);
     this.#stillPhase ??= view.state?.phase;
     if (!this.isDrawn && view.state?.phase !== this.#stillPhase) {
-      // Cards that lie face down there would contradict the result.
+      // Cards that are face down in the still would contradict the result.
       this.#host.querySelectorAll(":scope > [slot=still] svg > g").forEach((card) => card.remove());
     }
     if (stage !== null && play !== null) {
@@ -114,7 +114,7 @@ export class TablePicture {
     }
   }
 
-  /** Replaces the first paint with the first frame, and updates the parts that wait for it, such as the facts. */
+  /** Replaces the first paint with the first frame, and updates parts that wait for this frame, such as the facts. */
   #onFrame(): void {
     if (this.#stage?.framesDrawn === 1) {
       // A canvas may reach the screen one frame after it is drawn.

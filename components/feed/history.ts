@@ -44,7 +44,7 @@ export class History {
       this.rounds = [entry, ...this.rounds].slice(0, BOARD_ROUNDS);
     }
     const isBehind = (this.rounds[0]?.round ?? 0) !== latest;
-    // A round whose beacon is late leaves a gap. This tries to fill it once per round.
+    // A round whose beacon is late leaves a gap, which each later round tries once to fill.
     const hasGap = state.phase === "betting" && !isConsecutive(this.rounds);
     if ((isBehind || hasGap) && signal !== undefined && !this.#isFetching) {
       void this.#fetch(signal);

@@ -10,8 +10,8 @@ const localNow = () => performance.now();
 const { random } = Math;
 
 /**
- * Creates the feed of a game for this page, and wakes it whenever the page returns. It does nothing
- * until `run` is called.
+ * Creates the feed of a game for this page, and wakes it whenever the page returns. The feed does nothing until `run`
+ * is called.
  *
  * @param base the URL of the service, ending in a slash.
  */
@@ -30,8 +30,8 @@ export function openFeed(
 
 /**
  * The stream that suits this page. A frame without `allow-same-origin` has an opaque origin and cannot share a stream.
- * It gets its own stream if that does not need an extra connection, and otherwise none: six such frames would use up
- * all connections that a browser opens to a host.
+ * Such a frame gets its own stream if that does not need an extra connection, and otherwise none: six such frames would
+ * use up all connections that a browser opens to a host.
  */
 function streamFor(api: StateApi, base: string, signal: AbortSignal): StateStream {
   const stream = new LiveStream(api, { localNow, random });

@@ -5,7 +5,7 @@ import type { RoundState } from "../../src/wire/responses.ts";
 /** Increment this when the messages change, because tabs of different builds may be open at the same time. */
 const VERSION = 2;
 
-/** Looks for the holder of the connection, releases it, or passes on a state; null if the stream is down. */
+/** Asks for the holder of the connection, releases the connection, or passes on a state; null if the stream is down. */
 type Content = { type: "ask" | "release" } | { type: "state"; state: RoundState | null };
 
 /** A message between the tables of one game. `from` is the number of the sender, 0 to 1. */

@@ -89,7 +89,7 @@ export class StateFeed {
     return Math.max(0, Math.floor(leftMs));
   }
 
-  /** The times of the state's round; the game's own until the server has sent a schedule. */
+  /** The timing of the state's round; the game's own until the server has sent a schedule. */
   get times(): BetTiming {
     const times = this.state === null ? null : this.timetable.timesFor(this.state);
     return times ?? this.#deps.game;

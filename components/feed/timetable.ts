@@ -90,7 +90,7 @@ export class Timetable {
     }
   }
 
-  /** The times of a state's round; null without a schedule. */
+  /** The timing of a state's round; null without a schedule. */
   timesFor({ round }: RoundState): (BetTiming & { entropy: Entropy }) | null {
     return this.schedule === null ? null : timesForRound(this.schedule, round);
   }

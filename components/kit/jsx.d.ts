@@ -21,7 +21,7 @@ export type Listeners<Events> = {
 type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Camel<Rest>}`
   : Capitalize<Name>;
-/** The same, named as in Vue: `onBetSpot`. */
+/** A listener for each event of an element, named as in Vue: `onBetSpot`. */
 export type CamelListeners<Events> = {
   [Name in keyof Events & string as `on${Camel<Name>}`]?: (event: Events[Name]) => void;
 };

@@ -218,7 +218,7 @@ export class ReplayControls extends LitElement {
 
   readonly #onRelease = () => {
     const { replay } = this;
-    // Released at the end, the replay stays there instead of starting again.
+    // If the slider is released at the end, the replay stays there instead of starting again.
     if (replay !== null && this.#resumesOnRelease && replay.positionMs < replay.lengthMs) {
       replay.play();
     }

@@ -30,7 +30,7 @@ function splitChapters(times: BetTiming): Chapter[] {
   });
 }
 
-/** Relative to the original; the first is the default. */
+/** Speeds relative to the original; the first is the default. */
 export const SPEEDS = [1, 0.5, 0.25] as const;
 export type Speed = (typeof SPEEDS)[number];
 
@@ -83,7 +83,6 @@ export class Replay implements RoundSource {
     return this.#deps.round;
   }
 
-  /** `live` once the round is loaded. */
   get connection(): "live" | "stale" | "offline" {
     return this.#loadedRound !== null ? "live" : this.fault === "offline" ? "offline" : "stale";
   }
@@ -110,7 +109,6 @@ export class Replay implements RoundSource {
     return this.#isRunning && this.positionMs < this.lengthMs;
   }
 
-  /** 0 while paused. */
   get rate(): number {
     return this.isPlaying ? this.speed : 0;
   }
@@ -120,7 +118,7 @@ export class Replay implements RoundSource {
     return this.chapters.findLast((chapter) => chapter.startMs <= atMs);
   }
 
-  /** Loads the round. Never rejects: an error sets `fault`, after which it may be called again. */
+  /** Loads the round. Never rejects: an error sets `fault`, after which `open` may be called again. */
   async open(): Promise<void> {
     const { load, signal } = this.#deps;
     this.fault = null;

@@ -10,7 +10,7 @@ import { fetchRecord } from "../proof/fetch-record.ts";
 
 export interface FinishedRound {
   readonly entry: HistoryEntry;
-  /** The rounds before it, latest first, enough to fill a board. */
+  /** The rounds before the replayed one, latest first, enough to fill a board. */
   readonly before: readonly HistoryEntry[];
   readonly times: BetTiming;
   readonly schedule: Schedule;

@@ -166,7 +166,7 @@ const LOUDEST = 2;
 
 /** Gain of sustained sounds and effects while a loud sound or a voice plays. */
 const DUCKED = { sustained: 0.3, effects: 0.5 } as const;
-/** Time constants of ducking, and of the return to full gain. */
+/** Time constants of ducking, and of the return to full gain, in seconds. */
 const DUCK_S = 0.03;
 const BACK_S = 0.35;
 const LOUD_S = 0.5;

@@ -126,7 +126,7 @@ export class FittedCanvas {
     }
   }
 
-  /** Restarts. Pixi instead waits for the browser to restore the context, which may never happen. */
+  /** Starts a renderer again. Pixi would wait for the browser to restore the context, which may never happen. */
   readonly #onLost = (): void => {
     const nowMs = performance.now();
     if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglCanvases > MAX_WEBGL_CANVASES) {

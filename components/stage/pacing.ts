@@ -49,7 +49,7 @@ export interface RevealTimesMs {
   phase: number;
   /** When the first cards are on the table, face down. */
   dealt: number;
-  /** The start of the reveal if those cards were already dealt. */
+  /** The start of the reveal if the first cards were already dealt. */
   begins: number;
 }
 

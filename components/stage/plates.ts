@@ -47,7 +47,7 @@ export interface Focus {
   y: number;
   width: number;
   height: number;
-  /** Whether a box that is too wide for the focus cuts off only its upper part, because bets are at its foot. */
+  /** Whether a box that is too wide for the focus cuts off only its top, because the bets are at the bottom. */
   keepsFoot?: boolean;
 }
 
@@ -73,8 +73,8 @@ export function fitFraming({ width, height }: Size, focus: Focus): Framing {
 }
 
 /**
- * A camera that moves in: the factor, and the point that stays in place, as fractions of the box; it may be outside the
- * box.
+ * How a camera moves in: the factor, and the point that stays in place, which may be outside the box. `x` and `y` are
+ * fractions of the box.
  */
 export interface MoveIn {
   by: number;

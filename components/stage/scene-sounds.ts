@@ -32,7 +32,7 @@ export interface SoundMark {
 export interface MovingSound {
   /** Unique in the scene. */
   id: string;
-  /** Its position on the scale of its marks. */
+  /** The thing's position on the scale of its marks. */
   at: number;
   /** From -1 (left) to 1 (right). */
   pan: number;
@@ -43,11 +43,11 @@ export interface MovingSound {
 export interface SustainedSounds {
   /** Loudness of rolling marbles. */
   rolling: number;
-  /** Their speed. */
+  /** Speed of the marbles. */
   pace: number;
-  /** Softness of the ground under them. */
+  /** Softness of the ground under the marbles. */
   soft: number;
-  /** Their position, from -1 (left) to 1 (right). */
+  /** Stereo position of the marbles, from -1 (left) to 1 (right). */
   pan: number;
   crowd: number;
   /** The suspense of the card being turned. */

@@ -18,7 +18,7 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   revealMs?: number;
   /** Length of the `result` phase, in ms. If omitted, its length in a round of 30 s. */
   resultMs?: number;
-  /** If omitted, the table does not show it. */
+  /** The recent form of the teams; not shown if omitted. */
   form?: RecentForm;
   /** The operator's bets on the round; none are drawn if omitted. */
   bets?: VisibleBets | undefined;
@@ -45,7 +45,7 @@ export interface Scene<Outcome, Pose> {
    * table without motion shows the earlier pose until then.
    */
   movesAgain?(view: Play<Outcome>): Span | undefined;
-  /** The time in the state's phase that a table without motion shows. If omitted, when the scene comes to rest. */
+  /** The time in the state's phase that a table without motion shows, in ms; when the scene rests if omitted. */
   motionlessMs?(view: Play<Outcome>): number | undefined;
   /** Creates the drawn parts once; they are posed many times. */
   build(tools: DrawingTools, view: Play<Outcome>): Drawing<Pose>;

@@ -20,8 +20,7 @@ export interface StageOptions {
   renderers?: readonly RendererKind[];
   onFrame?: () => void;
   /**
-   * Called with the error of a frame. The stage recovers by itself, unless `isOver`: then its last renderer failed,
-   * and it has ended.
+   * Called with the error of a frame. The stage recovers by itself, unless its last renderer has failed (`isOver`).
    */
   onFault?: (error: unknown, isOver: boolean) => void;
 }
@@ -186,7 +185,7 @@ export class Stage {
     }
   }
 
-  /** Rebuilds everything, with another renderer if that did not help. */
+  /** Rebuilds the drawing, and after a second fault also replaces the renderer. */
   #recover(error: unknown): void {
     this.#pause();
     this.#drawing = undefined;
@@ -273,7 +272,7 @@ export class Stage {
       drawing.bets?.show(pose.bets);
     }
     if (drawing.scene.isReady === false) {
-      // Until then the page keeps showing the first paint.
+      // The page shows the first paint until the drawing is ready.
       return true;
     }
     surface.render();

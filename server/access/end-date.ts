@@ -26,7 +26,7 @@ export function parseDays(text: string): number {
 }
 
 /**
- * Parses an ISO date or date-time to epoch ms. A date means its first instant. Without a zone it is read as UTC, so
+ * Parses an ISO date or date-time to epoch ms. A date means its first instant. A text without a zone is read as UTC, so
  * the machine's own zone never decides when a key ends.
  *
  * @throws InvalidInput for any other text, or a date that does not exist.

@@ -8,7 +8,7 @@ export class UnusableKey extends Error {
   override readonly name = "UnusableKey";
 }
 
-/** Undefined if `work` refuses the input. */
+/** Runs `work`; undefined if it refuses the input. */
 export function unlessInvalid<T>(work: () => T): T | undefined {
   try {
     return work();

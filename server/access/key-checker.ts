@@ -12,7 +12,7 @@ export type Access =
   | {
       readonly verdict: "ok";
       readonly keyId: string;
-      /** Empty allows any. */
+      /** Empty allows any origin. */
       readonly origins: readonly string[];
     }
   | {
@@ -31,12 +31,12 @@ export type Access =
 
 export type KeyChecker = ReturnType<typeof createKeyChecker>;
 
-/** Recently used keys, about 400 bytes each. */
+/** Maximum number of recently used keys in memory, about 400 bytes each. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Asks the store each time, so every change takes effect at once. While the store does not respond, recently used keys
- * keep their last known access.
+ * Creates a checker that asks the store each time, so every change takes effect at once. While the store does not
+ * respond, recently used keys keep their last known access.
  *
  * @param mode `test` in a sandbox; keys of the other mode are refused.
  */

@@ -35,8 +35,8 @@ export function keyModeOf(text: string): KeyMode | undefined {
 }
 
 /**
- * The stored form of a key: its SHA-256 in hex. A slow hash protects secrets that can be guessed; 178 random bits
- * need none. Looking keys up by digest also avoids a comparison of secrets that could be timed.
+ * The stored form of a key: its SHA-256 in hex. A fast hash is enough, because 178 random bits cannot be guessed.
+ * Looking keys up by digest also avoids a comparison of secrets that could be timed.
  */
 export function digestOf(keyText: string): string {
   return createHash("sha256").update(keyText).digest("hex");

@@ -25,7 +25,7 @@ export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: 
   return revokedAtMs !== undefined && revokedAtMs <= nowMs;
 }
 
-/** The text of a new key cannot be read again later. */
+/** A new key with its text, which cannot be read again later. */
 export type IssuedKey = KeyInfo & { readonly keyText: string };
 
 const MAX_LABEL_LENGTH = 100;
@@ -33,7 +33,7 @@ const MAX_CLOCK_SKEW_MS = 1_000;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
- * Gives the key its own subscription.
+ * Issues a key with its own subscription.
  *
  * @throws InvalidInput if the label, the end or the origins are not valid.
  */
@@ -58,7 +58,7 @@ export function issue(
   });
 }
 
-/** Oldest first. */
+/** Lists all keys, oldest first. */
 export async function list(store: Store): Promise<KeyInfo[]> {
   const rows = await selectKeys(store.db)
     .orderBy("api_key.created_at")
@@ -68,7 +68,7 @@ export async function list(store: Store): Promise<KeyInfo[]> {
 }
 
 /**
- * Revokes a key immediately and permanently. Its subscription stays. Revoking it again changes nothing.
+ * Revokes a key immediately and permanently. Its subscription stays. Revoking a revoked key changes nothing.
  *
  * @throws UnusableKey for an unknown id.
  */
@@ -108,9 +108,9 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
 }
 
 /**
- * Sets the sites that may frame the tables, for all keys of the key's subscription. An empty list allows any site.
+ * Sets the origins that may frame the tables, for all keys of the key's subscription. An empty list allows any origin.
  *
- * @throws UnusableKey for an unknown or revoked key, InvalidInput for invalid sites.
+ * @throws UnusableKey for an unknown or revoked key, InvalidInput for invalid origins.
  */
 export function setSites(
   store: Store,
@@ -205,7 +205,7 @@ function infoOf(row: KeyRow) {
     hint: row.hint,
     origins: readOrigins(row.origins),
     endsAtMs: row.ends_at,
-    /** In the future while a new key replaces it. */
+    /** In the future while the key and its replacement both work. */
     revokedAtMs: row.revoked_at ?? undefined,
     isSuspended: row.suspended_since !== null,
   };

@@ -23,7 +23,7 @@ export function watchMaintenance(store: Store, changes: Pick<StoreChanges, "onCh
     down = new Set(found);
   });
   return {
-    /** From memory: a change is noticed within a second. */
+    /** Whether a game is in maintenance, from memory: a change is noticed within a second. */
     isDown: (slug: string) => down.has(slug),
   };
 }

@@ -77,13 +77,13 @@ export function watchStoreChanges(
     get state() {
       return state;
     },
-    /** What is wrong with the store, without the names of files or servers, so that it can be public; else null. */
+    /** The fault of the store, without names of files or servers, so that it can be public; null for none. */
     get fault() {
       return fault;
     },
     /** Calls `listener` at the start and after each change. A listener that fails is called again at the next check. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
-    /** Checks once, then at each interval. If the first check throws, so does this, and nothing is started. */
+    /** Checks once, then at each interval. Rejects without starting if the first check fails. */
     async start(): Promise<void> {
       await checkOnce();
       timer = setInterval(tick, INTERVAL_MS).unref();

@@ -10,8 +10,8 @@ export const EXPIRED_TEST_KEY = "tbs_test_PublicTestKeyThatHasExpired0003xbDSG";
 export const TEST_KEY_ID = "test";
 
 /**
- * The access of a published test key; undefined for any other text. On a public site it does not open a table, because
- * customers pay for that.
+ * The access of a published test key; undefined for any other text. On a public site such a key does not open a table,
+ * because customers pay for that.
  */
 export function checkTestKey(keyText: string, mode: KeyMode) {
   switch (keyText) {

@@ -12,7 +12,7 @@ export interface CountedRequest {
 /** Counts page loads by key in memory. A crash loses the counts since the last `flush`. */
 export type Usage = ReturnType<typeof createUsage>;
 
-/** For all keys together, between two flushes. */
+/** Maximum number of counters between two flushes, for all keys together. */
 const MAX_COUNTERS = 50_000;
 const ROWS_AT_ONCE = 200;
 const KEPT_DAYS = 90;
@@ -85,7 +85,7 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
       add(`${dayAt(nowMs)} ${keyId} ${what}`, 1);
       lastUsedMs.set(keyId, nowMs);
     },
-    /** Counts that cannot be written are kept for the next flush. */
+    /** Writes the counts. Those that cannot be written are kept for the next flush. */
     flush(): Promise<void> {
       // Flushes run one at a time, so that counts that failed are not added twice.
       flushing = flushing

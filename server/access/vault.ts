@@ -15,16 +15,16 @@ const TAG_BYTES = 16;
 /** Uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
 export function createVault(key: Uint8Array) {
   return {
-    /** Only `open` for the same row decrypts it. */
+    /** Encrypts a string, which only `open` for the same row decrypts. */
     seal(rowId: string, text: string): string {
-      // Random: 96 bits allow billions of encryptions before two are likely to share a value.
+      // A random vector of 96 bits allows billions of encryptions before two are likely to share one.
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(rowId));
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       const parts = [Uint8Array.of(VERSION), iv, cipher.getAuthTag(), body];
       return Buffer.concat(parts).toString("base64url");
     },
-    /** Undefined for a string that was sealed for another row or with another key, or was changed. */
+    /** Decrypts a string; undefined if it was sealed for another row or with another key, or was changed. */
     open(rowId: string, sealed: string): string | undefined {
       const bytes = Buffer.from(sealed, "base64url");
       const bodyAt = 1 + IV_BYTES + TAG_BYTES;
@@ -47,7 +47,7 @@ export function createVault(key: Uint8Array) {
   };
 }
 
-/** The value by which a database recognizes its key, in hexadecimal digits. It reveals nothing about the key. */
+/** The value by which a database recognises its key, in hexadecimal digits. It reveals nothing about the key. */
 export function vaultIdentity(key: Uint8Array): string {
   return Buffer.from(createVault(key).derive("identity")).toString("hex");
 }
@@ -70,7 +70,7 @@ export interface VaultKeySource {
  */
 export async function openVault(store: Store, { dataDir, secret }: VaultKeySource): Promise<Vault> {
   const file = join(dataDir, "key-encryption-key");
-  // Read first, so that a full disk does not keep the vault closed.
+  // Reading first avoids a write at most starts, so that a full disk does not keep the vault closed.
   const knownIdentity = await readFact(store, "key_encryption_key");
   const derivedKey = secret && createVault(secret).derive("key encryption");
   const fileKey = await readKeyFile(file);

@@ -42,7 +42,7 @@ async function liveKeys(db: Db, subscriptionId: string, nowMs: number) {
   // The current key precedes any key that it replaced in the same millisecond.
   return (
     rows
-      // An empty list would mean any site, but a damaged key is always refused.
+      // An empty list would mean any origin, but a damaged key is always refused.
       .map((row) => ({ ...row, origins: readOrigins(row.origins) }))
       .toSorted((a, b) => (a.retiresAtMs === null ? 0 : 1) - (b.retiresAtMs === null ? 0 : 1))
   );
@@ -98,7 +98,7 @@ export async function rotateKey(
 }
 
 /**
- * Sets the sites that may frame the tables, for all keys of the paid subscription. An empty list allows any site.
+ * Sets the origins that may frame the tables, for all keys of the paid subscription. An empty list allows any origin.
  * Publishes nothing if nothing changes.
  *
  * @param origins as `parseOrigins` returns them.

@@ -16,7 +16,7 @@ const REMINDERS_EVERY_MS = 10 * MINUTE_MS;
 const MAILS_EVERY_MS = 5_000;
 const EXPIRED_EVERY_MS = HOUR_MS;
 
-/** Their code is imported on first use, so a server that only serves rounds never loads it. */
+/** The account pages, payments and emails. A server that only serves rounds never loads their code. */
 export function createLazyPortal(deps: PortalDeps) {
   const { config, store, metrics } = deps;
   let opened: ReturnType<typeof openNow> | undefined;

@@ -25,7 +25,7 @@ export function createRateLimits(now: () => number) {
     /**
      * Whether a password may be tried. A browser that has signed in before has its own limit. Others are counted by
      * client address and email address together, so one client address cannot lock an account holder out; all of them
-     * share a slow budget.
+     * share a slow budget for each email address.
      */
     maySignIn(address: string, email: string, knownDevice: string | undefined): boolean {
       const mailbox = email.toLowerCase();
@@ -43,7 +43,7 @@ export function createRateLimits(now: () => number) {
     mayConfirm: limit(10, MINUTE_MS).take,
     /** Whether an account may send another form, or download another complete list. */
     mayAct: limit(60, 2_000).take,
-    /** Each change makes every server load all keys that the account ever had. */
+    /** Whether keys may be changed. Each change makes every server load all keys that the account ever had. */
     mayRotate: limit(20, 30 * MINUTE_MS).take,
   };
 }

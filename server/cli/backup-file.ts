@@ -67,8 +67,8 @@ async function vacuumInto(
   let db: DatabaseSync | undefined;
   try {
     const url = pathToFileURL(databaseFile);
-    // Without a write-ahead log no program has the file open. SQLite would create one in order to read, and leave
-    // it behind.
+    // Without a write-ahead log, no program has the file open. To read it, SQLite would create a log, and leave the log
+    // behind.
     url.search = existsSync(`${databaseFile}-wal`) ? "" : "?immutable=1";
     db = new DatabaseSync(url, { readOnly: true, timeout: 5_000 });
     if (!examineSqlite(db, databaseFile)) {
@@ -189,7 +189,7 @@ function alreadyExists(file: string): StartError {
   );
 }
 
-/** Leaves the drafts of running processes. */
+/** Removes the drafts of processes that no longer run. */
 async function removeLeftDrafts(file: string): Promise<void> {
   const [folder, name] = [dirname(file), basename(file)];
   for (const found of await readdir(folder)) {

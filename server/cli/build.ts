@@ -62,7 +62,7 @@ async function buildSite(): Promise<void> {
   // Astro's cache of the docs does not notice a change in a file that they show.
   await rm(join(root, "node_modules", ".astro", "data-store.json"), { force: true });
   await build({ root, logLevel: "warn" });
-  // The docs offer it for download.
+  // The docs offer this file for download.
   await copyFile(join(root, "src/snippets/operator.ts"), join(dist, "v1", "operator.mts"));
   const { buildKit } = await import("../../src/build/kit-package.ts");
   const folder = join(root, "dist-kit");

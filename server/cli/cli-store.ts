@@ -55,7 +55,7 @@ function missingIn(folder: DataFolder): string {
     : `There is no service in ${folder.path}. Set DATA_DIR to the folder of your service.`;
 }
 
-/** Undefined if there is no service. The caller closes the store. */
+/** Opens the store of a service; undefined if there is none. The caller closes it. */
 export async function findServiceStore(env: Environment): Promise<Store | undefined> {
   const { databaseUrl, dataDir } = readSettings(env);
   const { databaseFile: file } = dataFolderAt(dataDir);

@@ -21,7 +21,7 @@ export function notACommand(given: string | undefined, commands: Iterable<string
   );
 }
 
-/** Provided by the process or by a test. */
+/** What a command uses of its process; tests provide their own. */
 export interface CommandIo {
   readonly env: Environment;
   readonly stdout: Writable;
@@ -39,7 +39,7 @@ export interface Command {
   readonly faultCode?: number;
 }
 
-/** Resolves with the exit code. Never rejects. */
+/** Runs a command. Resolves with the exit code, and never rejects. */
 export async function runCommand(
   { usage, run, faultCode }: Command,
   args: string[],
@@ -84,6 +84,6 @@ export async function runCommand(
 export async function runProgram(command: Command): Promise<void> {
   // A reader such as `head` may close the pipe early, which is not an error.
   process.stdout.on("error", (error) => errorCode(error) === "EPIPE" && process.exit());
-  // Not process.exit(): a pipe may still contain output.
+  // process.exit() would lose output that a pipe still contains.
   process.exitCode = await runCommand(command, process.argv.slice(2), process);
 }

@@ -25,7 +25,7 @@ class UnavailableError extends StartError {
   }
 }
 
-/** For one response, including redirects. */
+/** Maximum time for one response, including redirects, in ms. */
 const PATIENCE_MS = 30_000;
 /** Ten times the longest response of a service, a full page of history. */
 const MAX_BYTES = 2_000_000;
@@ -143,14 +143,14 @@ async function body(response: Response, sourceUrl: string): Promise<string> {
   return text;
 }
 
-/** Empty for a response that is not a refusal in our own format. */
+/** The detail of a refusal; empty for a response in any other format. */
 function detailOf(text: string): string {
   let words = text;
   try {
     const { detail } = Object(JSON.parse(text)) as { detail?: unknown };
     words = typeof detail === "string" ? detail : text;
   } catch {
-    // Not JSON: a page, or nothing.
+    // The text is a page or empty, not JSON.
   }
   return words.slice(0, MAX_DETAIL_LENGTH);
 }

@@ -60,7 +60,7 @@ export async function loadSources(
   };
 }
 
-/** Null for other URLs and for files. */
+/** The round that a URL requests from a house; null for other URLs and for files. */
 function requestedRound(
   source: string,
 ): { house: HouseClient; slug: string; round: number } | null {

@@ -33,7 +33,7 @@ const USAGE = `Usage: npm run -s rounds -- GAME --from R --count N [--secret HEX
 
   GAME is one of: ${slugs.join(", ")}.`;
 
-/** Entries per write: writing each line would take longer than dealing the rounds. */
+/** Entries per write. Writing line by line would take longer than dealing the rounds. */
 const CHUNK = 500;
 
 export const roundsCommand: Command = { usage: USAGE, run };
@@ -90,7 +90,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
 type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 
 /**
- * Epoch ms.
+ * The service's time, epoch ms.
  *
  * @throws StartError if the service itself could not show a round now.
  */

@@ -6,7 +6,7 @@ export function printable(text: string): string {
   return text.replace(CONTROLS, (sign) => `\\u{${(sign.codePointAt(0) as number).toString(16)}}`);
 }
 
-/** The cells are made printable. */
+/** Formats a table with aligned columns and printable cells. */
 export function alignedTable(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((row) => row.map(printable));
   const widths: number[] = [];

@@ -7,7 +7,7 @@ import { columnsOf, digestRows, COPIED_TABLES, postgresRows } from "../store/tab
 import type { Row, RowSource, TableName } from "../store/table-rows.ts";
 import type { Schema } from "../store/tables.ts";
 
-/** Ordering a large table takes long. */
+/** Maximum time of a statement, in ms. Ordering a large table takes long. */
 const STATEMENT_MS = 600_000;
 /** PostgreSQL's limit of parameters in a statement. */
 const MAX_VALUES = 65_535;

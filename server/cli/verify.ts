@@ -110,7 +110,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
   return EXIT_CODES[verdict];
 }
 
-/** Without a trailing slash. */
+/** Checks a house's URL, and returns it without a trailing slash. */
 function houseUrl(text: string | undefined): string | undefined {
   const url = text === undefined ? undefined : URL.parse(text);
   if (url === null || (url && (!/^https?:$/.test(url.protocol) || url.search || url.hash))) {

@@ -12,7 +12,7 @@ import type { Environment, SettingName } from "./settings.ts";
 interface NodeEndpoint {
   /** Base URL, without a trailing slash. */
   readonly url: string;
-  /** Sent to this node only; null if it needs none. */
+  /** Sent to this node only; null if the node works without a key. */
   readonly apiKey: string | null;
 }
 
@@ -159,7 +159,7 @@ export function readConfig(env: Environment) {
 /** Shorter names one typo away may well belong to other programs, such as PORTS or HOSTS. */
 const MIN_LETTERS = 7;
 
-/** Ignores underscores and case. Undefined if `name` is itself a setting. */
+/** The setting that a mistyped name means, ignoring underscores and case; undefined if `name` is itself a setting. */
 function meantSetting(name: string): string | undefined {
   const lettersOf = (text: string) => text.replaceAll("_", "").toUpperCase();
   const letters = lettersOf(name);
@@ -205,8 +205,8 @@ function httpOrigin(text: string): string | undefined {
 }
 
 /**
- * Undefined for anything but the URL of a PostgreSQL database. It must name a database, which a URL with an unencoded
- * password does not.
+ * The URL of a PostgreSQL database; undefined for any other text. The URL must name a database, which one with an
+ * unencoded password does not.
  */
 export function postgresUrl(text: string): string | undefined {
   const url = URL.parse(text);
@@ -228,7 +228,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Undefined for a placeholder, whose bytes are all the same except perhaps the last. */
+/** A secret in lower case; undefined if malformed, or if all bytes are the same except perhaps the last. */
 function secretHex(text: string): string | undefined {
   const hex = text.toLowerCase();
   return /^(?!(..)\1{30})[0-9a-f]{64}$/.test(hex) ? hex : undefined;

@@ -12,8 +12,8 @@ import { fingerprintOf } from "./secret.ts";
 export type DatedSecrets = Awaited<ReturnType<typeof openDatedSecrets>>;
 
 /**
- * The settings that name later secrets. Those in the data folder count only without a shared database, since servers
- * that share one share these secrets, so no folder can contain them.
+ * The sources of later secrets. Files in the data folder count only without a shared database, because servers that
+ * share a database must have the same secrets.
  */
 type LaterSources = Pick<Config, "dataDir" | "databaseUrl" | "laterSecrets">;
 

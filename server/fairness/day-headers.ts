@@ -39,10 +39,7 @@ export interface DayHeadersOptions {
 
 /** A header is published this long before its day: a day, and an hour to spare. */
 const AHEAD_MS = 25 * HOUR_MS;
-/**
- * The same for the first days that a server publishes on a shared store: shortly before the day would be late, with
- * time for one more check.
- */
+/** On a shared store, a server publishes its first days as late as possible, with time for one more check. */
 const LATEST_MS = DAY_MS + 30_000;
 /** How far back missing beacons are fetched. */
 const BEACON_DAYS = 7;
@@ -51,7 +48,7 @@ const BEACON_DAYS = 7;
 const FIRST_START_MS = HOUR_MS;
 
 /**
- * Opens the headers in the store. A header that this server has served but the store has lost is restored to it.
+ * Opens the headers in the store. A header that this server has served but the store has lost is stored again.
  *
  * @throws StoreError for a damaged header: a server without it could sign a second one, which would look like
  * cheating.
@@ -190,8 +187,8 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
         for (const [, day] of due) {
           refuseLate(day, atMs);
         }
-        // Not earlier: a journal with the last stored day proves to the next start that no later day was published,
-        // which a server that was just restored cannot know.
+        // Recorded only after that check: a journal with the last stored day proves to the next start that no later day
+        // was published, which a server that was just restored cannot know.
         await record(stored);
       }
       await publish(due, atMs);
@@ -210,8 +207,8 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
 }
 
 /**
- * Inserts headers unless the store has one for their day, all or none, and returns the stored ones. Only stored
- * headers were ever published, and another server may have been first.
+ * Inserts the headers whose day is not stored yet, all or none, and returns the stored headers of all the days. Only
+ * stored headers were ever published, and another server may have been first.
  */
 async function insertHeaders(
   store: Store,
@@ -243,9 +240,9 @@ async function insertHeaders(
 }
 
 /**
- * Guards a day that was due but is not published: either no server ran at the time, or it was published and the
- * store was restored from an older backup. A server that cannot tell which must not sign: a second header of a day
- * would look like cheating.
+ * Guards a day that was due but is not published: either no server ran at the time, or the day was published and the
+ * store was restored from an older backup. A server that cannot rule out the latter must not sign: a second header of a
+ * day would look like cheating.
  *
  * @param stored the headers in the store.
  * @returns a function that throws a StartError, with the way out, for a day that must not be published at `nowMs`.

@@ -81,7 +81,7 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** The text is on disk when this resolves. */
+/** Appends text to the file. The text is on disk when this resolves. */
 async function append(file: string, text: string): Promise<void> {
   try {
     const handle = await open(file, "a", 0o600);

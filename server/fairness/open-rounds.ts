@@ -136,7 +136,7 @@ export async function openRounds(deps: RoundsDeps) {
       games
         .filter((game) => headers.of(game, dayAt(nowMs) + 1) === undefined)
         .map(({ slug }) => slug),
-    /** 0 if no beacon is late; null if no round needs one. */
+    /** How late the most overdue beacon is, in ms; 0 if none is late, null if no round needs one. */
     beaconLateMs: (nowMs: number) =>
       needsBeacons()
         ? Math.max(0, ...beacons.overdue().map((round) => nowMs - beaconTimeMs(chain, round)))

@@ -29,7 +29,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions) {
     return beacons.chain;
   }
 
-  /** Null in `seed` mode, undefined while it is missing. */
+  /** The beacon of a round: null in `seed` mode, undefined while it is missing. */
   async function beaconOf(
     round: number,
     header: SignedHeader,

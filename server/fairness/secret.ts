@@ -78,7 +78,7 @@ async function secretFromFile(
   return existing;
 }
 
-/** A fingerprint does not reveal its secret. */
+/** The fingerprint of a secret, which does not reveal it. */
 export function fingerprintOf(secret: Uint8Array): string {
   return createHash("sha256")
     .update("tableside secret fingerprint")

@@ -6,7 +6,7 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip";
 
-/** The best that the client accepts; undefined if it accepts none of ours. */
+/** The best of our encodings that the client accepts; undefined if it accepts none. */
 export function encodingFor(event: H3Event): Encoding | undefined {
   const accepted = new Negotiator({
     headers: { "accept-encoding": event.req.headers.get("accept-encoding") ?? "" },
@@ -23,7 +23,7 @@ export type Encoded = Uint8Array<ArrayBuffer>;
  * Returns text as the body of a response, compressed if the client accepts it. `encode` can supply a cached result,
  * or encode on another thread.
  *
- * Not for bodies that contain both a secret and input from the request: the compressed length would reveal the secret.
+ * A body must not contain both a secret and input from the request: its compressed length would reveal the secret.
  */
 export function compressed<T = Encoded>(
   event: H3Event,

@@ -9,7 +9,7 @@ export function inlineStyleHashes(html: string): string[] {
   return hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
 }
 
-/** Scripts with a type contain data and never run. */
+/** The hashes of the scripts that run. Scripts with a type only contain data. */
 export function inlineScriptHashes(html: string): string[] {
   return hashesOf(html, /<script>([\s\S]*?)<\/script>/g);
 }

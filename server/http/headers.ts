@@ -17,7 +17,7 @@ export const NOT_STORED = { "cache-control": "no-store" } as const;
 /** Browsers must not guess the type of a response. */
 export const NO_SNIFFING = { "x-content-type-options": "nosniff" } as const;
 
-/** Any page may read it, including one in an iframe without allow-same-origin, whose origin is opaque. */
+/** Any page may read the response, including one in an iframe without allow-same-origin, whose origin is opaque. */
 const ANY_ORIGIN = {
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",

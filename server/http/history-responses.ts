@@ -13,16 +13,16 @@ import { etagOf } from "./etag.ts";
 
 type HistoryResponse = ReturnType<typeof createResponse>;
 
-/** The default, and a board's. */
+/** The default limit, and that of a board. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([DEFAULT_RESULTS, BOARD_ROUNDS]);
 
-/** A game's cached responses with other limits, since clients could request `MAX_RESULTS` different ones. */
+/** Maximum number of a game's cached responses with other limits; clients could request `MAX_RESULTS` of them. */
 const MAX_OTHER_LIMITS = 8;
 
 /** Rounds dealt without a pause: half a millisecond, the longest that another request waits for them. */
 const ROUNDS_PER_TURN = 20;
 
-/** The responses of a game as long as no further round is decided. */
+/** The responses of a game until another round is decided. */
 interface Responses {
   readonly round: number;
   readonly revision: number;
@@ -81,7 +81,7 @@ export function historyResponses(
     return rounds;
   }
 
-  /** A response that fails is forgotten. */
+  /** Shares one response among requests, and forgets a response that fails. */
   function shared<K>(
     responses: Map<K, Promise<HistoryResponse>>,
     key: K,
@@ -108,7 +108,7 @@ export function historyResponses(
     const { latest, pending } = currentResponses(game, nowMs);
     const isCached = latest.has(limit) || USUAL_LIMITS.has(limit) || latest.size < MAX_OTHER_LIMITS;
     if (isLatest && isCached) {
-      // Not charged: only a few of these responses are created per round.
+      // These responses are not charged to the client, because only a few are created per round.
       return shared(latest, limit, async () =>
         createResponse(await roundsOf(game, nowMs, page), "often"),
       );
@@ -148,7 +148,7 @@ function createRoundTexts(oracle: Oracle) {
     games.map(({ slug }) => [slug, new LruMap<number, string>(TEXTS_PER_GAME)]),
   );
 
-  /** Undefined while the round is not decided. */
+  /** A round as JSON; undefined while it is not decided. */
   function textOf(game: Game, nowMs: number, round: number): string | undefined {
     const cached = caches.get(game.slug)?.get(round);
     const [entry] = cached === undefined ? oracle.rounds(game, nowMs, round, 1) : [];
@@ -161,7 +161,7 @@ function createRoundTexts(oracle: Oracle) {
   }
 
   return {
-    /** The beacons that decide the rounds must be in memory. */
+    /** The rounds of a page as JSON. The beacons that decide the rounds must be in memory. */
     page(game: Game, nowMs: number, page: HistoryPage): RoundText[] {
       const texts: RoundText[] = [];
       for (const round of oracle.finishedRounds(game, nowMs, page)) {

@@ -10,7 +10,7 @@ import { HEADERS } from "./headers.ts";
  * Handles the most frequent request before it reaches the app.
  *
  * A polling page requests `current` a hundred times a round, and creating h3's request, event and response costs
- * more than the response. This halves the CPU time of such a request, to that of a bare node:http server
+ * more than the response. The hot path halves the CPU time of such a request, to that of a bare node:http server
  * (test/bench/hot-path.ts). It handles only the plain request: GET, the URL as it is usually written, a game
  * that is up. All other requests go through the app, which also handles the plain one;
  * test/server/http/hot-path.test.ts compares the two byte for byte.
@@ -61,8 +61,8 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
 }
 
 /**
- * Null while no round is open. Within a phase only `remainMs` changes, and only until bets close, so the text is
- * created once a phase, and the number is inserted.
+ * Returns a function from the time to the text of a game's state; null while no round is open. Within a phase only
+ * `remainMs` changes, and only until bets close, so the text is created once a phase, and the number is inserted.
  */
 function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | null {
   let fromMs = Infinity;
@@ -72,7 +72,7 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
   let head = "";
   let tail = "";
 
-  /** False while no round is open. */
+  /** Creates the text of a phase; returns false while no round is open. */
   function make(time: BoundedTime): boolean {
     const runningPhase = oracle.runningPhase(game, time);
     if (runningPhase === null) {

@@ -19,20 +19,20 @@ export interface ListenOptions {
   connections?: { readonly max: number; readonly onRefusal: () => void };
 }
 
-/** For a whole request, head and body. Slower clients get a 408. */
+/** Maximum time for a whole request, head and body, in ms. Slower clients get a 408. */
 const REQUEST_MS = 10_000;
-/** Without traffic in either direction. A stream is never silent that long. */
+/** Maximum time without traffic in either direction, in ms. A stream is never silent that long. */
 const MAX_SILENCE_MS = 120_000;
-/** Of one connection. Browsers and proxies send one request at a time. */
+/** Maximum number of waiting requests on one connection. Browsers and proxies send one request at a time. */
 const MAX_PIPELINED = 8;
 /**
- * Connections that have sent no request. Above it, the oldest is closed: otherwise, silent clients could lock everybody
- * out.
+ * Maximum number of connections that have sent no request. Above it, the oldest is closed: otherwise, silent clients
+ * could lock everybody out.
  */
 const MAX_SILENT_CONNECTIONS = 500;
 /** How long idle connections stay open when a server stops: closing one at once could reset a request on its way. */
 const IDLE_MS = 1_000;
-/** Running responses are cut after this time. */
+/** Running responses are cut after this time, in ms. */
 const STOP_MS = 5_000;
 const SWEEP_MS = 50;
 /** Connections reserved for pages, polls and forms, in addition to streams. */

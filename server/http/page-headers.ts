@@ -25,7 +25,7 @@ interface PageRules {
 const HTML = { "content-type": "text/html; charset=utf-8" } as const;
 /** The URL of a page may contain a key. */
 const NO_REFERRER = { "referrer-policy": "no-referrer" } as const;
-/** Without this, a parent page that isolates itself cannot frame the page. */
+/** Without this header, a parent page that isolates itself cannot frame the page. */
 const ISOLATED = { "cross-origin-embedder-policy": "require-corp" } as const;
 
 const NONE = ["'none'"];
@@ -47,7 +47,7 @@ const allowsTable = (styles: readonly string[]) => ({
   ...allowsOwn(styles),
   "img-src": [...IMAGES, "blob:"],
 });
-/** Any site may frame it, since it replaces a table. */
+/** Any site may frame the page of a refusal, because it replaces a table. */
 const problem: PageRules = {
   headers: { ...HEADERS.problem, ...HTML, ...ISOLATED, ...NO_REFERRER },
   allows: (styles, scripts) => ({ "script-src": scripts, "style-src": styles }),
@@ -63,7 +63,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
     allows: (styles, scripts) => ({
       ...allowsOwn(styles),
       "script-src": scripts,
-      // Visitors fetch beacons from any relay they choose. The page contains nothing that it could leak.
+      // Visitors fetch beacons from any relay they choose. The page contains nothing to leak.
       "connect-src": ["*"],
     }),
   },
@@ -79,9 +79,9 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
       // A stored page would set the table's clock late, since the table reads the time of the request.
       ...NOT_STORED,
       ...NO_SNIFFING,
-      // Without it, every request of the page would carry the key in its referrer.
+      // Otherwise, every request of the page would carry the key in its referrer.
       ...NO_REFERRER,
-      // An isolated parent page needs both.
+      // A parent page that isolates itself needs both headers.
       "cross-origin-resource-policy": "cross-origin",
       ...ISOLATED,
     },
@@ -109,7 +109,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
   },
 };
 
-/** @param origins the origins that may frame the page; any site if empty. By default, as for its kind. */
+/** @param origins the origins that may frame the page; any origin if empty. By default, as for its kind. */
 export function pageHeaders(
   kind: PageKind,
   { styleHashes, scriptHashes = [] }: Inlined,

@@ -19,7 +19,7 @@ a{color:inherit}
 h1,p{word-break:auto-phrase;overflow-wrap:anywhere}:lang(ko){word-break:keep-all}
 `;
 
-/** Before jitter. */
+/** Maximum pause between two checks, in ms, before jitter. */
 const MAX_CHECK_PAUSE_MS = 15_000;
 
 export const problemStyleHash = inlineHash(style);

@@ -60,7 +60,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
   );
 }
 
-/** Does not reveal the cause of a fault of ours, which is logged. */
+/** Describes an error for the client. The cause of a fault of ours is logged instead. */
 function toProblem(error: HTTPError): Problem<RefusalCode> {
   if (error.unhandled) {
     return {
@@ -125,7 +125,7 @@ function pageOf(
   const fields = {
     ...pageHeaders("problem", { styleHashes }),
     vary: "accept",
-    // The page asks again by itself.
+    // The page reloads itself.
     ...(retryAfterS !== null && { refresh: retryAfterS }),
   };
   const round = REPLAY_PATH.exec(event.url.pathname)?.[1];

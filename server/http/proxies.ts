@@ -92,7 +92,7 @@ function peerOf({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? "";
 }
 
-/** All clients behind an unnamed proxy share the proxy's address. */
+/** The address of a client. All clients behind an unnamed proxy share the proxy's address. */
 export function clientAddress({ runtime }: H3Event, proxies: Proxies): string {
   const request = runtime?.node?.req;
   return request instanceof IncomingMessage ? proxies.clientAddress(request) : "";
@@ -110,12 +110,12 @@ function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
-/** Some proxies write 192.0.2.1:5678 or [2001:db8::1]:5678. */
+/** Removes a port, because some proxies write 192.0.2.1:5678 or [2001:db8::1]:5678. */
 function withoutPort(text: string): string {
   return /^\[(.*)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
 }
 
-/** One client has a whole /64 of IPv6 addresses, and could pose as many clients. */
+/** The network of a client, because one with a whole /64 of IPv6 addresses could pose as many clients. */
 function clientNetwork(text: string): string {
   if (!isAddress(text)) {
     return text;

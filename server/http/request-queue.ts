@@ -66,7 +66,7 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
       if (unreadBytes <= limits.unreadBytes) {
         break;
       }
-      // Cuts the oldest: otherwise a few clients that read nothing would lock everybody else out.
+      // Cuts the oldest: otherwise a few clients that read nothing would lock out all others.
       onRefusal("unread");
       discount(oldest);
       oldest.destroy();

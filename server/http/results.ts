@@ -48,7 +48,7 @@ function readPage(query: URLSearchParams): HistoryPage {
   return { limit, ...Object.fromEntries(given) };
 }
 
-/** In plain digits; undefined if absent. */
+/** A parameter in plain digits; undefined if absent. */
 function wholeNumber(
   query: URLSearchParams,
   name: keyof ResultsQuery,

@@ -27,11 +27,10 @@ const NO_BEACON =
   "the public randomness that decides it cannot be reached. Allow outgoing HTTPS, or list more relays in DRAND_RELAYS.";
 
 /**
- * GET /healthz: 200 with the service's version if it can serve, otherwise 503 with the reason. It can serve in
- * maintenance. It can also serve without its store, which it then reports: rounds and known keys continue, and a
- * 503 would take all replicas out of service at once. The same applies to games whose beacons are missing. It cannot
- * serve while it is stopping, or while its clock is unreliable, as after ten seconds without the clock of its
- * database.
+ * GET /healthz: 200 with the service's version if it can serve, otherwise 503 with the reason. The service can serve in
+ * maintenance. It can also serve without its store, and with games whose beacons are missing, which it then reports:
+ * other rounds and known keys continue, and a 503 would take all replicas out of service at once. It cannot serve while
+ * it is stopping, or while its clock is unreliable, as after ten seconds without the clock of its database.
  */
 export const healthz = (deps: Deps) => {
   const { version } = about;

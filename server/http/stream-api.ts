@@ -23,7 +23,7 @@ export const stream = (deps: Deps) =>
     return streamResponse(deps, event, game.slug);
   });
 
-/** Throws 503 for too many streams. */
+/** Responds with a stream. Throws 503 for too many streams. */
 export function streamResponse(
   { streams, metrics, proxies }: Deps,
   event: H3Event,

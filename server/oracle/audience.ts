@@ -13,8 +13,8 @@ export interface AudienceReport {
 }
 
 /**
- * Bytes of one connection that wait in this process. The operating system's buffers fill up first, so a client that
- * reaches this has not read for a long time.
+ * Maximum bytes of one connection that wait in this process. The operating system's buffers fill up first, so a client
+ * that reaches this limit has not read for a long time.
  */
 const MAX_WAITING_BYTES = 65_536;
 
@@ -53,8 +53,8 @@ export function createAudience(inSlices: Slices, report: AudienceReport) {
       report.dropped(reason, ended.length);
       for (const socket of ended) {
         members.delete(socket);
-        // Not destroyed: if unread input of the client remained, the operating system would discard unsent output,
-        // and cut it inside a message.
+        // Ended, not destroyed: if unread input of the client remained, the operating system would discard unsent
+        // output, and cut it inside a message.
         socket.end();
       }
     },
@@ -104,7 +104,7 @@ const STEP_MS = 50;
 /** Below this number of connections, all end at once. */
 const MIN_GRADUAL = 50;
 
-/** Connections that are still open keep receiving messages. */
+/** Ends all connections in steps. Those that are still open keep receiving messages. */
 export function endGradually(audiences: readonly Audience[], setTimer: SetTimer): void {
   const total = audiences.reduce((sum, { size }) => sum + size, 0);
   const perStep = Math.max(MIN_GRADUAL, Math.ceil((total * STEP_MS) / END_ALL_MS));

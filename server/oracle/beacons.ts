@@ -10,7 +10,7 @@ import type { BeaconSource, FetchDeps } from "./relays.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BeaconStore } from "./stored-beacons.ts";
 
-/** Each is fetched when it is due, verified and held. */
+/** The beacons of a chain, each fetched when it is due, verified and held. */
 export type Beacons = ReturnType<typeof createBeacons>;
 
 export interface BeaconsOptions {
@@ -134,10 +134,10 @@ interface RequestOptions extends FetchDeps {
 const EARLY_MS = 2_000;
 /** The longest time between two checks of the clock, which may be set in the meantime. */
 const CHECK_MS = 250;
-/** So that a fresh beacon never waits for old ones. */
+/** Maximum number of old beacons requested at once, so that a fresh one never waits for them. */
 const MAX_PARALLEL_OLD = 3;
 
-/** An older beacon is only backfilled. */
+/** Maximum age of a fresh beacon, in ms. An older one is only backfilled. */
 const OLD_MS = 30_000;
 
 function isOldBeacon(chain: BeaconChain, beaconRound: number, nowMs: number): boolean {
@@ -214,7 +214,7 @@ interface HeldBeacon {
   readonly sinceMs: number;
 }
 
-/** Applies to fresh and to old beacons separately. */
+/** Maximum number of beacons in memory, for fresh and for old ones separately. */
 const MAX_HELD = 4_096;
 
 const FIRST_SAVE_PAUSE_MS = 250;

@@ -22,7 +22,7 @@ export interface BroadcastOptions extends VisibleStateDeps {
 /** Sent after this long without a change, well within `proxy_read_timeout` of streams in nginx.conf. */
 export const HEARTBEAT_MS = 15_000;
 
-/** The clock may be set, or a game closed, while a timer waits for the end of a phase. */
+/** Maximum wait of a timer, in ms, because the clock may be set, or a game closed, before the phase ends. */
 const CHECK_MS = 250;
 
 /**
@@ -118,7 +118,7 @@ function phaseKey({ round, phase, closesAtMs }: RunningPhase): string {
 
 /* The messages of a stream in the standard's format: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
-/** A comment, which tells proxies that the stream is alive. */
+/** A comment, which shows proxies that the stream is alive. */
 export const HEARTBEAT: Uint8Array = Buffer.from(":\n\n");
 
 export function stateMessage({ state }: LobbyChange): Uint8Array {
@@ -126,7 +126,7 @@ export function stateMessage({ state }: LobbyChange): Uint8Array {
   return Buffer.from(`event: state\nid: ${round}:${phase}\ndata: ${JSON.stringify(state)}\n\n`);
 }
 
-/** It has no id, since it does not cover the other tables. */
+/** The message has no id, because it does not cover the other tables. */
 export function lobbyMessage(change: LobbyChange): Uint8Array {
   return Buffer.from(`event: table\ndata: ${JSON.stringify(change)}\n\n`);
 }

@@ -18,7 +18,7 @@ export interface ClosedReasonDeps {
   readonly clock: Pick<ServiceClock, "fault">;
 }
 
-/** Undefined while the game is open. */
+/** Why a game is closed; undefined while it is open. */
 export function closedReasonOf(
   { maintenance, oracle, clock }: ClosedReasonDeps,
   game: Game,

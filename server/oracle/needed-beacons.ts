@@ -11,7 +11,7 @@ import type { Beacons } from "./beacons.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 
 export interface BeaconNeeds extends Pick<RoundInputs, "modeOf" | "opens"> {
-  /** Null if no beacon decides the round. */
+  /** The number of the beacon that decides a round; null if no beacon does. */
   beaconNumber(game: Game, round: number): number | null;
   /** The recent UTC days of a game that need beacons, and the coming ones. */
   beaconDays(game: Game): readonly number[];

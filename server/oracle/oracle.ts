@@ -74,7 +74,7 @@ export function createOracle(options: OracleOptions) {
     }
   }
 
-  /** A day without a published mode is treated as `drand`. */
+  /** The mode of a day; `drand` if none is published. */
   function modeAt(game: Game, day: number): Entropy {
     return inputs.modeOf(game, day) ?? "drand";
   }
@@ -83,7 +83,7 @@ export function createOracle(options: OracleOptions) {
     return timingOf(game, modeAt(game, dayAt(nowMs)));
   }
 
-  /** Null while the round is suspended, because no beacon arrived. */
+  /** The running round and phase; null while the round is suspended, because no beacon arrived. */
   function runningPhase(game: Game, { earliestMs: nowMs }: BoundedTime): RunningPhase | null {
     const mode = inputs.modeOf(game, dayAt(nowMs));
     const times = timingAt(game, nowMs);
@@ -204,7 +204,7 @@ function timesIn(game: Game, entropy: Entropy): RoundTimes {
 /** The secret (32 bytes) that applies on a UTC day, counted from 1970-01-01. */
 type SecretOfDay = (day: number) => Uint8Array;
 
-/** Somewhat more than a page of history. */
+/** Maximum number of cached outcomes: somewhat more than a page of history. */
 const OUTCOMES_PER_GAME = 1_024;
 
 /**

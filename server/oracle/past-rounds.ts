@@ -13,7 +13,7 @@ export interface HistoryPage {
   round?: number;
 }
 
-/** `step` is the direction. Without rounds, `to` is in the other direction. */
+/** The first and last round of a page, and its direction. Without rounds, `to` is in the other direction. */
 function roundRange({ before, after, round }: HistoryPage, last: number) {
   if (round !== undefined) {
     return { from: round, to: Math.min(round, last), step: 1 };
@@ -24,7 +24,7 @@ function roundRange({ before, after, round }: HistoryPage, last: number) {
 }
 
 /**
- * In the page's order, without days that have no rounds.
+ * The rounds of a page, in its order, without days that have no rounds.
  *
  * @param last the latest finished round.
  */

@@ -18,7 +18,7 @@ export type BeaconResponse = { readonly signature: Uint8Array } | { readonly fau
 /** A source of beacons. Its responses count only once we have verified them. */
 export type BeaconSource = ReturnType<typeof drandRelay>;
 
-/** Longer than a relay may delay its response while it waits for the beacon. */
+/** Maximum time for a response, in ms: longer than a relay may wait for the beacon. */
 const TIMEOUT_MS = 6_000;
 /** A beacon in JSON has 300 bytes. */
 const MAX_BYTES = 10_000;
@@ -31,7 +31,7 @@ export function drandRelay(
 ) {
   return {
     name: url,
-    /** Never rejects. */
+    /** Requests a beacon. Never rejects. */
     async ask(beaconRound: number, signal: AbortSignal): Promise<BeaconResponse> {
       try {
         // Asks by number, never for "latest": the relay must not decide which beacon counts.

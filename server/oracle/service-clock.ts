@@ -175,7 +175,7 @@ function nextRevealMs(afterMs: number): number {
   return Math.min(...moments.filter((ms) => ms > afterMs));
 }
 
-/** Keeps a later time that is already saved. */
+/** Saves a time, unless a later one is already saved. */
 async function saveRevealedUntil({ db }: Store, endMs: number): Promise<void> {
   const value = String(endMs);
   await db

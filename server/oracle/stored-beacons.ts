@@ -88,7 +88,7 @@ async function selectRows(store: Store, chainHash: string, beaconRounds: readonl
         .execute();
 }
 
-/** Values that are not genuine are deleted and logged. */
+/** The stored beacons of a chain. Values that are not genuine are deleted and logged. */
 export function beaconStore(store: Store, chain: BeaconChain, seal: BeaconSeal, log: Log) {
   return {
     save: (number: number, signature: Uint8Array) =>

@@ -102,7 +102,7 @@ export function createStreams(options: StreamsOptions) {
   }
 
   return {
-    /** Undefined if a stream for the IP address is allowed. */
+    /** Why a stream for the IP address is refused; undefined if it is allowed. */
     refusal(address: string): StreamRefusal | undefined {
       if (open >= limits.total) {
         return "full";
@@ -111,8 +111,8 @@ export function createStreams(options: StreamsOptions) {
     },
 
     /**
-     * A stream ends when the client leaves, falls behind or is disconnected. Throws a TypeError unless the response has
-     * its connection to itself.
+     * Opens a stream, which ends when the client leaves, falls behind or is disconnected. Throws a TypeError unless the
+     * response has its connection to itself.
      */
     open(name: string, response: ServerResponse, address: string): void {
       const { audience, broadcast } = tables.get(name) as ReturnType<typeof openTable>;

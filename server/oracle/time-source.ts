@@ -6,7 +6,7 @@ export interface TimeSource {
   /** `sure`: the database's clock. `unwitnessed`: this machine's clock only. */
   readonly trust: "sure" | "unwitnessed";
   bounds(): BoundedTime;
-  /** Why it cannot be trusted, as a message; null if it can. */
+  /** Why the source cannot be trusted, as a message; null if it can. */
   fault(): string | null;
   /** Reads the time. Rejects if the source does not respond. */
   read(): Promise<void>;
@@ -57,14 +57,14 @@ export async function databaseClock(store: Store, steady: () => number): Promise
   let offset = await readOffset();
   /** How far the last reading was ahead of the time known before it. */
   let aheadMs = 0;
-  /** How far that clock was set back before, so that it may be set ahead again. */
+  /** How far the database's clock was set back before, so that it may be set ahead again. */
   let setBackMs = 0;
 
   async function readOffset(): Promise<Offset> {
     const sentMs = steady();
     const nowMs = await databaseTime(store);
     const receivedMs = steady();
-    // The clock was read at some moment between the two.
+    // The clock was read at some moment between sending and receiving.
     return { minMs: nowMs - receivedMs, maxMs: nowMs - sentMs, atMs: receivedMs };
   }
 
@@ -98,7 +98,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
       const maxMs = Math.min(known.maxMs, found.maxMs);
       aheadMs = found.minMs - known.maxMs;
       if (aheadMs > MAX_ERROR_MS + setBackMs) {
-        // Following it would reveal outcomes early.
+        // Following the clock would reveal outcomes early.
         return;
       }
       if (minMs <= maxMs) {

@@ -35,7 +35,7 @@ export interface DaysInput extends CustomerInput {
 }
 
 /**
- * Adds days at the end of the plan, or from now. An account that never paid also gets a key.
+ * Adds days at the end of the subscription, or from now. An account that never paid also gets a key.
  *
  * @throws InvalidInput if there is no such account.
  */
@@ -52,7 +52,7 @@ export async function giveDays(
 }
 
 /**
- * Removes days from the end of the plan, at most those that are left.
+ * Removes days from the end of the subscription, at most those that are left.
  *
  * @throws InvalidInput if there is no such account, or it has no days left.
  */

@@ -17,7 +17,7 @@ export async function customerFile({ db }: Store, accountId: string): Promise<ob
       .selectFrom("account_session")
       .select(["ip_address", "user_agent", "created_at", "updated_at", "expires_at"])
       .where("user_id", "=", accountId),
-    // Without the owners who acted.
+    // The activity does not name owners of the service.
     activity: db
       .selectFrom("audit")
       .select(["at", "action", "detail"])

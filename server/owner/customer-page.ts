@@ -23,7 +23,7 @@ import { action, requireReason, tableOf, termFacts, termState } from "./page-par
 import type { Action, Done, OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
 const MAX_PAYMENTS = 200;
-/** Enough to find one that the customer names. */
+/** Enough invoices to find one that the customer names. */
 const MAX_INVOICES = 20;
 
 export const CUSTOMER_ROUTE: OfficeRoute = {
@@ -138,7 +138,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
         INCOMING_COLUMNS.filter(([name]) => name !== "email"),
         NO_INCOMING,
       ),
-      // With the numbers that the customer's own pages and receipts show.
+      // Invoices have the numbers that the customer's own pages and receipts show.
       invoices: tableOf(
         await listInvoices(store, accountId, MAX_INVOICES),
         [

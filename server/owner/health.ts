@@ -9,9 +9,9 @@ import { diskFault } from "../store/data-folder.ts";
 import type { Store } from "../store/store.ts";
 
 export interface Check {
-  /** Its name in the metrics. */
+  /** The part's name in the metrics. */
   readonly code: string;
-  /** Its name for people. */
+  /** The part's name for people. */
   readonly part: string;
   /** The fault and its remedy, in a sentence or two; null if there is none. */
   readonly fault: string | null;
@@ -35,12 +35,12 @@ export interface HealthSources {
 const BEACON_LATE_MS = 60_000;
 const MAIL_LATE_MS = 10 * 60_000;
 /**
- * Counts stop here. They are made every ten seconds, while anybody can send dust, and a broken mail server fills an
- * outbox.
+ * Counts stop here, because they are made every ten seconds: anybody can send tiny payments, and a broken mail server
+ * fills the outbox.
  */
 const MAX_COUNTED = 1_000;
 
-/** A part that cannot be checked counts as faulty. */
+/** Checks all parts. A part that cannot be checked counts as faulty. */
 export function checkHealth(sources: HealthSources, nowMs: number): Promise<Check[]> {
   const { clock, changes, maintenance } = sources;
   const lateMs = sources.beaconLateMs(nowMs);

@@ -18,7 +18,7 @@ import type { Column, OfficeResponse, OfficeRequest, OfficeRoute } from "./page-
 const MAX_SHOWN = 200;
 const MAX_IN_FILE = 100_000;
 
-/** Days until a customer's plan ends, and the tab's name. */
+/** Days until a customer's subscription ends, and the tab's name. */
 const ENDING_FILTERS = [
   ["", "All"],
   ["7", "End within 7 days"],
@@ -26,8 +26,8 @@ const ENDING_FILTERS = [
 ] as const;
 
 /**
- * All customers, those with `?find=` in their address, sites or account number, or, with `?ending=7`, those whose plan
- * ends soon or has recently ended.
+ * All customers, those with `?find=` in their address, sites or account number, or, with `?ending=7`, those whose
+ * subscription ends soon or has recently ended.
  */
 export const CUSTOMERS_ROUTE: OfficeRoute = {
   async get(request) {
@@ -193,7 +193,7 @@ export async function listActions({ db }: Store, limit: number) {
     const email = addressAt(row.email, former.get(row.account_id ?? "") ?? [], row.at);
     return {
       atMs: row.at,
-      // Only `recordAction` writes it.
+      // The cast is safe because only `recordAction` writes this column.
       action: row.action as OwnerAction,
       email,
       emailNow: row.email === email ? null : row.email,

@@ -320,7 +320,7 @@ function refusalText(error: unknown): string {
   throw error;
 }
 
-/** Behind a tunnel it is this machine's address. */
+/** The address of a client; behind a tunnel, this machine's. */
 function remoteAddress({ runtime }: H3Event): string {
   const request = runtime?.node?.req;
   return request instanceof IncomingMessage ? (request.socket.remoteAddress ?? "") : "";

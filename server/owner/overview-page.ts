@@ -21,7 +21,7 @@ export const OVERVIEW_ROUTE: OfficeRoute = {
   },
 };
 
-/** Of the parts that are not at work if all is well. */
+/** What the parts that are idle show while all is well, by code. */
 const IDLE: Readonly<Record<string, string>> = { maintenance: "off", review: "none" };
 
 async function overview({

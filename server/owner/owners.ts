@@ -22,7 +22,7 @@ export interface Owner {
 }
 
 const LINK_MS = DAY_MS;
-/** A working day. */
+/** A session lasts a working day. */
 export const SESSION_MS = 12 * HOUR_MS;
 /** 190 random bits. */
 const TOKEN_LENGTH = 32;
@@ -241,7 +241,7 @@ export async function endSession({ db }: Pick<Store, "db">, token: string): Prom
   await db.deleteFrom("owner_session").where("digest", "=", digestOf(token)).execute();
 }
 
-/** Tokens cannot be recovered from it. */
+/** The stored form of a token, from which the token cannot be recovered. */
 function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -73,7 +73,7 @@ export const DONE = {
   removed: "Removed and signed out.",
 } as const;
 
-/** For an action's confirmation page. */
+/** The content of an action's confirmation page. */
 export interface Question extends Pick<QuestionData, "facts"> {
   readonly title: string;
   readonly caution?: string;
@@ -164,7 +164,7 @@ export function termFacts(
   ];
 }
 
-/** @throws InvalidInput if it is empty. */
+/** @throws InvalidInput if the reason is empty. */
 export function requireReason({ field }: OfficeRequest): string {
   const reason = field("reason");
   if (reason === "") {

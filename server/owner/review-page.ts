@@ -17,7 +17,7 @@ import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts
 
 const HERE = "/owner/review/";
 const ASSIGNED_SHOWN = 20;
-/** Payments, oldest first, whose senders are compared with earlier payments in one query. */
+/** Maximum number of payments, oldest first, whose senders are compared with earlier payments in one query. */
 const MAX_SENDERS = 500;
 
 export const REVIEW_ROUTE: OfficeRoute = {

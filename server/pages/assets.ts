@@ -73,7 +73,7 @@ export async function readAssets(distDir: string): Promise<Assets> {
 }
 
 function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
-  // By its name, a TypeScript module would be a video.
+  // The extension .mts otherwise means a video.
   const type = path.endsWith(".mts") ? "text/plain" : (lookup(path) ?? "application/octet-stream");
   const isText = /^text\/|javascript|json|svg/.test(type);
   return {

@@ -26,7 +26,7 @@ type AstroHandler = (
   locals: object,
 ) => Promise<void>;
 
-/** About 15 KB each. */
+/** Maximum number of cached pages, about 15 KB each. */
 const MAX_CACHED = 20;
 
 export function builtPages(entry: URL) {

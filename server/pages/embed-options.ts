@@ -5,8 +5,8 @@ import { parseTheme } from "../../src/look/themes.ts";
 export type EmbedOptions = ReturnType<typeof readEmbedOptions>;
 
 /**
- * Invalid values and unknown options are ignored: a typo in the colour must not take a live table off an operator's
- * page.
+ * Reads the options. Invalid values and unknown options are ignored: a typo in the colour must not take a live table
+ * off an operator's page.
  */
 export function readEmbedOptions(query: URLSearchParams) {
   return {

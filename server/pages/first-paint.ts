@@ -61,7 +61,7 @@ export async function firstPaint(
   const styles = {
     hud: hudStyles.get(lang)?.get(theme) ?? "",
     mark: snapshot.schedule.sandbox === true ? sandboxMarkStyles : "",
-    // As the element sets it, so that the still has the operator's colour too.
+    // The same rule as the element's, so that the still has the operator's colour too.
     accent: accent === null ? "" : `:host{--accent:${accent}!important}`,
     still: still === null ? "" : stillStyle(still),
   };

@@ -25,14 +25,14 @@ export function home(deps: Deps) {
     return preparedPage(deps, event, "home", {
       portal,
       price: await price,
-      // Wraps only after its prefix.
+      // The key wraps only after its prefix.
       testKey: OPENING_TEST_KEY.replace("tbs_test_", "$&<wbr>"),
       contact: escapeHtml(deps.contact),
     });
   });
 }
 
-/** Empty if nothing is sold, or the store does not respond. */
+/** The sentence about the lowest price; empty if nothing is sold, or the store does not respond. */
 async function priceSentence({ isSelling, store, lowestPrice }: Deps): Promise<string> {
   const price = isSelling && store.state !== "lost" ? await lowestPrice().catch(() => null) : null;
   return price === null ? "" : `From ${price}.`;
@@ -42,7 +42,7 @@ async function priceSentence({ isSelling, store, lowestPrice }: Deps): Promise<s
 export const verifyPage = (deps: Deps) =>
   readOnly((event) => preparedPage(deps, event, "verify", {}));
 
-/** Like `MAX_COPIES` in `assets.ts`. */
+/** Maximum number of copies, like `MAX_COPIES` in `assets.ts`. */
 const COPIES_PER_PAGE = 16;
 
 /** Copies by page. In development each request has a new page, so no copy is reused. */

@@ -14,7 +14,7 @@ export interface Page {
   scriptHashes: readonly string[];
 }
 
-/** From the build, or from Astro's dev server. */
+/** All pages, from the build or from Astro's dev server. */
 export type Pages = Awaited<ReturnType<typeof readPages>>;
 
 /** Reads the pages of a build once, so that a build that replaces them is never served in half. */

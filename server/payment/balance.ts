@@ -6,7 +6,7 @@ import { formatUsdt, type MicroUsdt } from "./usdt.ts";
 
 export type BalanceEntry = StoredRow<"balance_entry">;
 
-/** Paid and not spent. */
+/** The balance of an account: what it has paid and not spent. */
 export async function readBalance(db: Db, accountId: string): Promise<MicroUsdt> {
   const row = await db
     .selectFrom("balance_entry")
@@ -33,7 +33,7 @@ export async function addEntry(
     .execute();
 }
 
-/** Newest first. */
+/** The changes of an account's balance, newest first. */
 export async function listBalanceEntries(
   { db }: Store,
   accountId: string,

@@ -12,7 +12,7 @@ import { normaliseHash } from "./tron/identifiers.ts";
 /** A transaction that an account submitted as the payment of its invoice, and its state. */
 export type Claim = StoredRow<"claim">;
 
-/** Each claim costs the node about forty calls. */
+/** The maximum number of claims of one account in an hour. Each costs the node about forty calls. */
 const MAX_PER_HOUR = 10;
 /** The maximum number of waiting claims of one account; a further one displaces the oldest. */
 const MAX_WAITING = 5;
@@ -97,7 +97,7 @@ export async function giveUp(
     .execute();
 }
 
-/** Newest first. */
+/** The claims for an invoice, newest first. */
 export async function listClaims({ db }: Store, invoiceId: string): Promise<Claim[]> {
   return db
     .selectFrom("claim")
@@ -108,7 +108,7 @@ export async function listClaims({ db }: Store, invoiceId: string): Promise<Clai
     .execute();
 }
 
-/** Oldest first. */
+/** The undecided claims of a transaction, oldest first. */
 export async function undecidedClaims(db: Db, hash: string): Promise<(Claim & OpenClaim)[]> {
   return db
     .selectFrom("claim")

@@ -23,7 +23,7 @@ export interface Term {
   readonly endsAtMs: number;
 }
 
-/** Begins when the paid term ends, or at once if `previousEndMs` is null or has passed. */
+/** A term that begins when the paid term ends, or at once if `previousEndMs` is null or has passed. */
 export function nextTerm(previousEndMs: number | null, days: number, nowMs: number): Term {
   const startsAtMs = Math.max(nowMs, previousEndMs ?? nowMs);
   return { startsAtMs, endsAtMs: startsAtMs + days * DAY_MS };
@@ -137,21 +137,21 @@ export async function extend(
 export interface SentPayment {
   readonly invoice: Invoice;
   readonly transfer: CreditedTransfer;
-  /** Whether it came after the invoice expired. */
+  /** Whether the payment came after the invoice expired. */
   readonly isLate: boolean;
 }
 
 /**
- * The outcome of a payment. Null: it bought the plan. `too_much`: it also left a remainder. In all other cases the
- * amount is in the balance: `too_little`, `twice`, or `late`, if the plan cost more when the payment was sent,
- * or was no longer sold.
+ * The outcome of a payment. Null: the payment bought the plan. `too_much`: it also left a remainder. In all other cases
+ * the amount is in the balance: `too_little`, `twice`, or `late`, if the plan cost more when the payment was sent, or
+ * was no longer sold.
  */
 export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
 
 /**
- * Receives a transfer for an invoice, within the caller's transaction. If it and the account's balance suffice, they
- * buy the invoice's plan, and the remainder goes to the balance. Otherwise the whole amount goes to the balance, and a
- * new invoice asks for the rest.
+ * Receives a transfer for an invoice, within the caller's transaction. If the transfer and the account's balance
+ * suffice, they buy the invoice's plan, and the remainder goes to the balance. Otherwise the whole amount goes to the
+ * balance, and a new invoice asks for the rest.
  */
 export async function receive(
   transaction: Transaction,

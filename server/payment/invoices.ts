@@ -25,15 +25,15 @@ export interface InvoiceInput {
 
 /** How long an invoice asks for payment. */
 const VALID_MS = 2 * HOUR_MS;
-/** How much longer an invoice accepts its payment. What arrives even later is a late payment. */
+/** How much longer an invoice accepts its payment. A payment that arrives even later is late. */
 const GRACE_MS = 24 * HOUR_MS;
 const MAX_VALID_INVOICES = 2;
-/** Unpaid invoices of about a day, including cancelled ones, so that one account cannot use up all amounts. */
+/** Unpaid invoices of an account in about a day, with cancelled ones, so that it cannot use up all amounts. */
 const MAX_RECENT_INVOICES = 10;
 
-/** Reserved for an account's unpaid invoices. At the maximum, its own amounts are reused. */
+/** Amounts reserved for an account's unpaid invoices. At the maximum, its own amounts are reused. */
 const MAX_AMOUNTS = 10;
-/** Reserved for all accounts that order from one network. */
+/** Amounts reserved for all accounts that order from one network. */
 const MAX_AMOUNTS_OF_NETWORK = 30;
 
 /**
@@ -44,8 +44,8 @@ const MAX_AMOUNTS_OF_NETWORK = 30;
 export type InvoiceRefusal = "too_many" | "too_many_today" | "too_many_here" | "none_free";
 
 /**
- * The account's invoice for the plan: the valid one, or a new one. It asks for the part that the account's balance
- * does not cover. A balance that covers the whole price is not used: see `buyFromBalance`.
+ * The account's invoice for the plan: the valid one, or a new one. An invoice asks for the part that the account's
+ * balance does not cover. A balance that covers the whole price is not used: see `buyFromBalance`.
  */
 export async function openInvoice(
   transaction: Transaction,
@@ -150,8 +150,8 @@ export function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
 }
 
 /**
- * Cancels an open invoice of the account, so that another plan can be chosen. A payment of its amount still pays
- * it, since it may just have been sent.
+ * Cancels an open invoice of the account, so that another plan can be chosen. A payment of its amount still pays the
+ * invoice, because it may just have been sent.
  *
  * @returns whether there was an open invoice with this id.
  */
@@ -176,8 +176,8 @@ export async function cancelInvoice(
 }
 
 /**
- * Replaces an invoice with one for the missing amount. The amount of the first is still accepted, as it may have
- * been sent.
+ * Replaces an invoice with one for the missing amount. The amount of the first invoice is still accepted, because it
+ * may already have been sent.
  *
  * @param cost the total cost of the invoice.
  * @param balance the part that is already paid.
@@ -206,7 +206,7 @@ function usableBalance(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
   return Math.min(balance, cost - CENT);
 }
 
-/** The other columns follow from the time and the amount. */
+/** The columns of an invoice that do not follow from the time and the amount. */
 type Draft = Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract" | "network"> &
   Pick<Invoice, "from_balance" | "continues">;
 
@@ -250,7 +250,7 @@ async function insertInvoice(
   return undefined;
 }
 
-/** For a purchase from a balance, or a manual credit. */
+/** Inserts a paid invoice, for a purchase from a balance or a manual credit. */
 export function insertPaid(
   transaction: Transaction,
   paid: Omit<Draft, "network" | "continues"> & Pick<Invoice, "address" | "amount">,
@@ -322,7 +322,7 @@ export async function findContinuation({ db }: Store, id: string): Promise<strin
   return row?.id ?? null;
 }
 
-/** Includes invoices in their grace period, newest first. */
+/** The live invoices of an account, including those in their grace period, newest first. */
 export async function liveInvoices(
   store: Store,
   accountId: string,

@@ -131,7 +131,7 @@ const TOLERANCE_MS = 5 * 60_000;
 
 /** How far the list of an address was read. */
 export interface AddressCursor extends StoredRow<"address_cursor"> {
-  /** Whether an open invoice asks for a payment to it. */
+  /** Whether an open invoice asks for a payment to this address. */
   readonly isAwaited: boolean;
 }
 

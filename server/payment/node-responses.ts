@@ -97,7 +97,7 @@ async function recordUnknown(
   const { now, log } = deps;
   const { db, lazyDb } = deps.store;
   const claims = await undecidedClaims(db, lookup.tx_hash);
-  // A node that is behind may not know it yet, so the day must have passed on the chain as well as here.
+  // A node that is behind may not know the transaction yet, so the day must have passed on the chain as well as here.
   const isExpired = (sinceMs: number) =>
     solidMs !== null && Math.min(now(), solidMs) - sinceMs > TIMEOUT_MS;
   const expired = claims.filter((claim) => isExpired(claim.created_at));
@@ -124,7 +124,7 @@ interface Decided {
   readonly state: DecidedState;
   readonly reason: string | null;
   readonly waitedMs: number;
-  /** The fields that identify it in the log. */
+  /** The fields that identify the transaction in the log. */
   readonly ids: Readonly<Record<string, string>>;
 }
 

@@ -8,7 +8,7 @@ import type { MicroUsdt } from "./usdt.ts";
 /* Decides the outcome of a transfer, and of the claims that name it. Pure: the caller reads the store and the node. */
 
 export interface Candidate extends Invoice {
-  /** Its account; null if deleted. */
+  /** The invoice's account; null if deleted. */
   readonly holder: string | null;
 }
 
@@ -44,7 +44,7 @@ export function decideTransfer(
   transfer: IncomingTransfer,
   invoices: readonly Candidate[],
 ): Decision {
-  // Invoices ask only for such amounts, except those that an owner created for a payment.
+  // Invoices ask only for askable amounts, except those that an owner created for a payment.
   const candidates = isAskable(transfer.amount) ? invoices : [];
   const exact = candidates.filter(({ amount }) => BigInt(amount) === transfer.amount);
   const invoice =
@@ -71,7 +71,7 @@ function timeFor(
     return "too_old";
   }
   if (blockTimeMs > closesAtMs + MAX_LATE_MS) {
-    // By now, the amount may belong to another invoice.
+    // The amount may already belong to another invoice.
     return "invoice_expired";
   }
   const behindMs = Math.max(0, Math.min(-clockAheadMs, MAX_CLOCK_ERROR_MS));
@@ -124,7 +124,7 @@ export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolea
 }
 
 export type OpenClaim = Pick<StoredRow<"claim">, "account_id" | "invoice_id" | "created_at"> & {
-  /** Its account; null if deleted. */
+  /** The claim's account; null if deleted. */
   readonly holder: string | null;
   /** When the claim's invoice was created, epoch ms. */
   readonly invoiceAtMs: number;
@@ -135,13 +135,13 @@ export type ClaimedTransfer = Pick<
   StoredRow<"transfer">,
   "id" | "amount" | "state" | "reason" | "invoice_id" | "decided_at"
 > & {
-  /** The account whose invoice it pays; null if unknown. */
+  /** The account whose invoice the transfer pays; null if unknown. */
   readonly account_id: string | null;
 };
 
 export interface ClaimedTransaction {
   readonly hasFailed: boolean;
-  /** Whether it moved the accepted token at all. */
+  /** Whether the transaction moved the accepted token at all. */
   readonly movesToken: boolean;
   readonly blockTimeMs: number;
   readonly clockAheadMs: number;
@@ -183,7 +183,7 @@ export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimD
   }
   const isOwn = waiting.account_id === claim.account_id;
   if (!isOwn && found.blockTimeMs < earliestMs(claim.invoiceAtMs, found.clockAheadMs)) {
-    // Anybody can find older transfers to the address on the chain, so they count for nobody.
+    // Anybody can find older transfers to the address on the chain, so such a claim proves nothing.
     return rejected("too_old");
   }
   const isMismatch = !isOwn || waiting.reason === "no_invoice";

@@ -20,7 +20,7 @@ export interface Assignment {
   readonly email: string;
   /** The amount paid may differ from the invoice's. */
   readonly term: BoughtTerm;
-  /** Credits it even if other accounts claim it. */
+  /** Credits the transfer even if other accounts claim it. */
   readonly force: boolean;
 }
 

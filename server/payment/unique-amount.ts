@@ -22,7 +22,7 @@ export function selectReservedAmounts(
     .where("closes_at", ">", nowMs - RESERVED_MS);
 }
 
-/** Draws a whole number from 1 to `max`. Random, so that nobody learns how much is sold. */
+/** Draws a random whole number from 1 to `max`: counting up would reveal how much is sold. */
 export type DrawNumber = (max: number) => number;
 
 export const drawAtRandom: DrawNumber = (max) => randomInt(1, max + 1);

@@ -35,11 +35,11 @@ const LEASE = "payments";
  * two processes do work at once, they look up twice and credit once.
  */
 const LEASE_MS = 5_000;
-/** Each look-up uses the turn of another account. This stays below the limits of public nodes. */
+/** Maximum number of simultaneous look-ups, each for another account, below the limits of public nodes. */
 const MAX_PARALLEL = 5;
-/** All accounts, except in a flood. */
+/** Maximum number of due look-ups that are compared: all accounts, except in a flood. */
 const MAX_CONSIDERED = 1_000;
-/** Accounts whose last turn is remembered. */
+/** Maximum number of accounts whose last turn is remembered. */
 const MAX_REMEMBERED = 10_000;
 /** A busy or unreachable node is not asked for any transaction for this long. */
 const REST_MS = 3_000;
@@ -52,7 +52,7 @@ const AWAITED_EVERY_MS = 20_000;
 const OTHERS_EVERY_MS = 5 * 60_000;
 /** The pause after a list could not be read. */
 const LIST_FAULT_MS = 60_000;
-/** Of one address. Each page has up to 200 transfers, and each transfer costs its sender a fee. */
+/** Maximum burst of pages of one address. A page has up to 200 transfers, and each costs its sender a fee. */
 const PAGES_AT_ONCE = 100;
 /** The interval between further pages. */
 const PAGE_EVERY_MS = 12_000;

@@ -5,10 +5,9 @@ import { request as requestHttps } from "node:https";
 /** `plainFetch`, or a fake in tests. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** An honest server needs fewer. */
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
-/** An honest server sends fewer. */
+/** Maximum number of interim responses to one request; an honest server sends fewer. */
 const MAX_HINTS = 10;
 /** Statuses whose responses have no body, even if bytes follow. */
 const BODILESS = [204, 205, 304];
@@ -82,7 +81,7 @@ function send(href: string, { method = "GET", headers, body, signal }: RequestIn
   return promise;
 }
 
-/** Null for any other response. */
+/** The target of a redirect; null for any other response. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: string): URL | null {
   const { location } = headers;
   return location !== undefined && [301, 302, 303, 307, 308].includes(statusCode)

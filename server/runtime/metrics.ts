@@ -19,7 +19,7 @@ const ALERTED_EVENTS = [
   "payment worker failed",
 ] as const;
 
-/** Also counted from 0. */
+/** The states of payments, also counted from 0. */
 const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"] as const;
 
 export function createMetrics() {

@@ -1,6 +1,6 @@
 /**
- * Rejects with a RangeError as soon as the body is longer than `maxBytes`, and with the connection's error if it ends
- * too early.
+ * Reads a body as text. Rejects with a RangeError as soon as the body is longer than `maxBytes`, and with the
+ * connection's error if the body ends too early.
  */
 export async function readText(
   { body }: Pick<Response, "body">,

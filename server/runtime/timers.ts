@@ -1,7 +1,7 @@
 /** Calls `task` once after `ms`, unless the returned function is called first. */
 export type SetTimer = (task: () => void, ms: number) => () => void;
 
-/** Does not keep the process alive. */
+/** Sets a timer that does not keep the process alive. */
 export const setBackgroundTimer: SetTimer = (task, ms) => {
   const timer = setTimeout(task, ms).unref();
   return () => clearTimeout(timer);

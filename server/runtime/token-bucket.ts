@@ -9,7 +9,7 @@ export interface TokenBucketOptions {
   readonly now: () => number;
 }
 
-/** About 100 bytes each. */
+/** Maximum number of buckets, about 100 bytes each. */
 const MAX_BUCKETS = 20_000;
 
 /**
@@ -25,7 +25,7 @@ export function tokenBuckets({ burst, everyMs, now }: TokenBucketOptions) {
 
   function refillMsOf(name: string, nowMs: number): number {
     const refillMs = (fullAt.get(name) ?? nowMs) - nowMs;
-    // Longer than an empty bucket takes: the clock was set back, so the bucket counts as full.
+    // Refilling cannot take longer than for an empty bucket: the clock was set back, so the bucket counts as full.
     return refillMs > burst * everyMs ? 0 : Math.max(0, refillMs);
   }
 

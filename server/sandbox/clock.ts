@@ -1,7 +1,7 @@
 import { InvalidInput } from "../access/invalid-input.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 
-/** Only goes forward: at any rate, or in leaps. */
+/** A clock that only goes forward: at any rate, or in leaps. */
 export type SandboxClock = ReturnType<typeof sandboxClock>;
 
 interface Timer {
@@ -9,7 +9,7 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** The rate may change while timers wait. */
+/** Maximum wait before timers are checked again, in ms, because the rate may change while they wait. */
 const MAX_WAIT_MS = 60_000;
 
 /** @param steady a monotonic clock, ms. */

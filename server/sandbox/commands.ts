@@ -181,7 +181,7 @@ export async function perform(command: unknown, deps: CommandDeps): Promise<obje
   return found.run(fields, deps);
 }
 
-/** With 0 days, the key has just expired. */
+/** Issues a key for tests. With 0 days, it has just expired. */
 export function issueTestKey(
   store: Store,
   { days, origins }: { readonly days: number; readonly origins: readonly string[] },
@@ -192,7 +192,7 @@ export function issueTestKey(
   return issue(store, input, Math.min(nowMs, endsAtMs - 1), "test");
 }
 
-/** Returns the secret that signs the endpoint's webhooks. */
+/** Stores an endpoint. Returns the secret that signs its webhooks. */
 async function storeEndpoint(
   store: Store,
   dataDir: string,

@@ -14,7 +14,7 @@ export const FAILURES = {
 
 export type Failure = keyof typeof FAILURES;
 
-/** With their delays in ms. */
+/** The active failures, with their delays in ms. */
 export type Failures = Map<Failure, number>;
 
 /**

@@ -72,7 +72,7 @@ export function findRound(secret: Uint8Array, game: Game, from: number, matches:
   throw new InvalidInput(`No round of ${game.slug} within a month has that outcome.`);
 }
 
-/** None if the game has no such file. */
+/** The named outcomes of a game; none if it has no such file. */
 async function loadNamedOutcomes({ slug }: Game): Promise<NamedOutcomes> {
   try {
     const module = await import(`../../src/games/${slug}/named-outcomes.ts`);

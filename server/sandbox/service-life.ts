@@ -84,11 +84,11 @@ export async function startServiceLife(options: {
   return {
     /** Such as http://127.0.0.1:3100. */
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
-    /** Throws while it is down. */
+    /** Throws while the service is down. */
     get service() {
       return requireService();
     },
-    /** Bypasses the failures. */
+    /** Requests JSON from the service, bypassing the failures. */
     read: async (path: string): Promise<unknown> =>
       (await requireService().app.request(`http://sandbox${path}`)).json(),
     /** Breaks every connection, and reopens the service on the same data after `downMs` of real time. */

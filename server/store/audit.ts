@@ -15,7 +15,7 @@ export const NEWS = [
   "second_factor_on",
   "second_factor_off",
   "recovery_code_used",
-  // Somebody who knows the password entered too many wrong codes.
+  // Too many wrong codes were entered after the right password.
   "codes_locked",
   "address_changed",
   // By an owner of the service.
@@ -117,8 +117,8 @@ interface ActionInput {
 }
 
 /*
- * Not an argument: a dozen functions of keys, payments and plans record actions, and the command line calls most of
- * them too. Each would take an actor only to pass it on.
+ * The actor is not an argument, because a dozen functions of keys, payments and plans, most of which the command line
+ * calls too, would take an actor only to pass it on.
  */
 const actor = new AsyncLocalStorage<string>();
 /** The actor of actions outside the back office. */
@@ -147,7 +147,7 @@ export async function recordAction(
     .execute();
 }
 
-/** Newest first. */
+/** The log of an account, newest first. */
 export async function listAudit({ db }: Pick<Store, "db">, accountId: string, limit: number) {
   const rows = await db
     .selectFrom("audit")
@@ -159,7 +159,7 @@ export async function listAudit({ db }: Pick<Store, "db">, accountId: string, li
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    // Only `audit` writes it.
+    // The cast is safe because only `audit` writes this column.
     action: row.action as AuditAction,
     atMs: row.at,
     detail: readTexts(row.detail),

@@ -5,10 +5,10 @@ import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { isBusy } from "./sqlite-dialect.ts";
 
-/** The database may not exist yet. */
+/** A data folder, whose database may not exist yet. */
 export type DataFolder = ReturnType<typeof dataFolderAt>;
 
-/** The folder need not exist. The paths are absolute. */
+/** The data folder at a path, which need not exist, with absolute paths. */
 export function dataFolderAt(path: string) {
   const folder = resolve(path);
   return { path: folder, databaseFile: join(folder, "tableside.sqlite") };

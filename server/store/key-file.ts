@@ -33,7 +33,7 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
 /**
  * Creates the file, mode 0600, with these 32 bytes, by default random ones, and returns the bytes in it afterwards.
  *
- * It is created completely or not at all, and never over an existing one: a link, unlike a rename, fails when the
+ * The file is created completely or not at all, and never over an existing one: a link, unlike a rename, fails when the
  * name is taken, and then the other server's key counts.
  *
  * @throws StartError if it cannot be created.
@@ -63,7 +63,7 @@ export async function createKeyFile(
   return (await readKeyFile(file)) as Uint8Array;
 }
 
-/** A new name survives a power cut only if its folder is synced too. */
+/** Syncs a folder, because a new name survives a power cut only then. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -11,7 +11,7 @@ import type { Schema } from "./tables.ts";
  * includes waiting for other transactions.
  */
 const SERVING = { connections: 4, statementMs: 5_000 };
-/** The URL can set another limit. */
+/** Maximum time to connect, in ms, unless the URL sets another. */
 const CONNECT_MS = 3_000;
 /** A server that is gone cannot enforce its own limit, so we give up this much later. */
 const GRACE_MS = 2_000;
@@ -23,8 +23,8 @@ const INT8_OID = 20;
 const CREATE_TABLES_LOCK = sql.lit(3_853_314_791_062_309_107n);
 
 /**
- * A database without tables is new. If the database becomes unreachable later, queries fail with a StoreError, and
- * succeed again once it is back.
+ * Opens a PostgreSQL database; one without tables is new. If the database becomes unreachable later, queries fail with
+ * a StoreError, and succeed again once it is back.
  *
  * @throws StoreError if the database cannot be reached, denies access, or belongs to another program or another
  * version. It is left unchanged.
@@ -62,7 +62,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   };
 }
 
-/** A standby or a read-only server responds as usual until something is written. */
+/** Refuses a standby or read-only server, which responds as usual until something is written. */
 async function requireWritable(db: Db, url: string): Promise<void> {
   const query = sql<{ mode: string }>`select current_setting('transaction_read_only') as mode`;
   const { rows } = await query.execute(db);
@@ -105,7 +105,7 @@ export function createPool(url: string, limits = SERVING): PostgresPool {
     connectionTimeoutMillis: connectMs > 0 ? connectMs : CONNECT_MS,
     statement_timeout: statementMs,
     query_timeout: statementMs + GRACE_MS,
-    // After this, the lock of a transaction whose process or network died is free again.
+    // After this time, the lock of a transaction whose process or network died is free again.
     idle_in_transaction_session_timeout: statementMs + GRACE_MS,
     keepAlive: true,
     allowExitOnIdle: true,
@@ -197,7 +197,7 @@ const EXPLANATIONS: readonly (readonly [codes: RegExp, fault: StoreFault, words:
   [/^(08|53|57P|58)/, "unreachable", "is starting, stopping or broken. See the server's own log."],
 ];
 
-/** The StoreError does not contain the password. An error in a query is returned unchanged. */
+/** A StoreError that says what to do, without the password. An error in a query is returned unchanged. */
 function explainPostgresFault(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) {
     return error;

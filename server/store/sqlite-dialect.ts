@@ -101,7 +101,7 @@ export function sqliteDialects({
       }
     }
 
-    /** Keeps the lock on failure: the caller then rolls back, which releases it. */
+    /** Commits. A failed commit keeps the lock: the caller then rolls back, which releases it. */
     async function commit(): Promise<void> {
       try {
         writer.exec("commit");

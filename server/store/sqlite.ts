@@ -99,7 +99,7 @@ export function examineSqlite(handle: DatabaseSync, file: string): boolean {
   return hasTables(handle.prepare(SELECT_VERSION).all(), `The database ${file}`);
 }
 
-/** SQLite keeps using a file that was deleted or replaced, and its writes are lost. */
+/** Checks the file, because SQLite keeps using a file that was deleted or replaced, and its writes are lost. */
 function requireSameFile(file: string, inode: number): void {
   if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) {
     throw new StoreError(

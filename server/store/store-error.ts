@@ -15,7 +15,7 @@ export type StoreFault =
   | "unreachable"
   | "version";
 
-/** Faults of what the database holds. After any other fault it may answer the same query later. */
+/** Faults of the stored data. After any other fault, the database may answer the same query later. */
 const LASTING_FAULTS: readonly StoreFault[] = ["damaged", "foreign", "version"];
 
 /** What happened, as the start of a sentence, and what the owner of the service should do. */

@@ -25,7 +25,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Epoch ms, with fractions. */
+/** The time of the database, epoch ms, with fractions. */
 export async function databaseTime({ db }: Pick<Store, "db">): Promise<number> {
   const clock = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
   const { now } = await db.selectNoFrom(clock.as("now")).executeTakeFirstOrThrow();
@@ -34,7 +34,7 @@ export async function databaseTime({ db }: Pick<Store, "db">): Promise<number> {
 
 type Fact = StoredRow<"meta">["name"];
 
-/** Undefined if the fact is not stored yet. */
+/** Reads a fact; undefined if it is not stored yet. */
 export async function readFact({ db }: Pick<Store, "db">, name: Fact): Promise<string | undefined> {
   const row = await db
     .selectFrom("meta")
@@ -44,7 +44,7 @@ export async function readFact({ db }: Pick<Store, "db">, name: Fact): Promise<s
   return row?.value;
 }
 
-/** Returns the stored value, which may be an earlier one. */
+/** Stores a fact, unless it is already stored. Returns the stored value. */
 export async function claimFact(
   store: Store,
   name: Fact,

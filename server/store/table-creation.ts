@@ -4,7 +4,7 @@ import { StoreError } from "./store-error.ts";
 import type { Transaction } from "./store.ts";
 import { APPEND_ONLY, INDEXES, type Schema, TABLES } from "./tables.ts";
 
-/** Its only row names the version of the tables. A database without it is not ours. */
+/** The table whose only row names the version of all tables. A database without this table is not ours. */
 export const VERSION_TABLE = "tableside";
 
 export const SELECT_VERSION = `select version from ${VERSION_TABLE}`;
@@ -24,7 +24,7 @@ const STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(([name, col
   ];
 });
 
-/** Changes with every change to a table. */
+/** The version of the tables, which changes with every change to a table. */
 const VERSION = createHash("sha256")
   .update([...STATEMENTS, JSON.stringify(APPEND_ONLY)].join(";"))
   .digest("hex")

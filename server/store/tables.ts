@@ -22,7 +22,7 @@ const flag = (): Column<0 | 1> => ({ sql: "bigint not null" });
 const orNull = <T>(column: Column<T>): Column<T | null> => ({
   sql: column.sql.replace("not null", ""),
 });
-/** An insert may omit it. */
+/** A column that an insert may omit. */
 const orElse = <T extends number>(value: T, column: Column<T>): Column<Generated<T>> => ({
   sql: `${column.sql} default ${value}`,
 });
@@ -50,11 +50,11 @@ export const TABLES = {
     /** A JSON array of the origins that may frame the pages; empty for any. */
     origins: text(),
     created_at: integer(),
-    /** When it stops or stopped working; in the future while a new key replaces it. */
+    /** When the key stops or stopped working; in the future while it and its replacement both work. */
     revoked_at: orNull(integer()),
     /** The key's encrypted text, for its account; null for a key made on the command line. */
     sealed: orNull(text()),
-    /** When a page was last opened with it, to within minutes; null if never or unknown. */
+    /** When a page was last opened with the key, to within minutes; null if never or unknown. */
     last_used_at: orNull(integer()),
   },
 
@@ -158,11 +158,11 @@ export const TABLES = {
     continues: orNull(text("references invoice (id)")),
     state: text<"open" | "paid" | "closed">(),
     created_at: integer(),
-    /** Until when it asks for payment. */
+    /** Until when the invoice asks for payment. */
     expires_at: integer(),
     /** Until when a payment is still accepted; the invoice is live until then. */
     closes_at: integer(),
-    /** The network that it was ordered from, while its amount is reserved; null if unknown or shared by many. */
+    /** The network that the order came from, while the amount is reserved; null if unknown or shared by many. */
     network: orNull(text()),
   },
 
@@ -185,12 +185,12 @@ export const TABLES = {
      * balance. `review`: a person has to decide. `dismissed`: a person has dismissed it.
      */
     state: text<"seen" | "paid" | "kept" | "review" | "dismissed">(),
-    /** Why it is in review, or how it differs from its invoice. */
+    /** Why the transfer is in review, or how it differs from its invoice. */
     reason: orNull(text()),
     /** The invoice that it pays, judged by its amount. */
     invoice_id: orNull(text("references invoice (id)")),
     seen_at: integer(),
-    /** When a node last reported it. */
+    /** When a node last reported the transfer. */
     looked_at: integer(),
     /** Since when no block contains it; null while one does. */
     gone_at: orNull(integer()),
@@ -204,7 +204,7 @@ export const TABLES = {
     tx_hash: text(),
     invoice_id: text("references invoice (id)"),
     state: text<"waiting" | "seen" | "paid" | "review" | "rejected">(),
-    /** Why it is in review or rejected. */
+    /** Why the claim is in review or rejected. */
     reason: orNull(text()),
     /** The claimed transfer, once a block contains it. */
     transfer_id: orNull(text("references transfer (id) on delete set null")),
@@ -318,12 +318,12 @@ export const TABLES = {
     old_secret: orNull(text()),
     old_secret_until: orNull(integer()),
     created_at: integer(),
-    /** When and why it was switched off; null while it is on. */
+    /** When and why the endpoint was switched off; null while it is on. */
     off_at: orNull(integer()),
     off_reason: orNull(text<"failed" | "gone">()),
-    /** When it was last switched on; earlier failures no longer count. */
+    /** When the endpoint was last switched on; earlier failures no longer count. */
     resumed_at: integer(),
-    /** The last event that it received or did not subscribe to, and when that happened. */
+    /** The last event that the endpoint received or did not subscribe to, and when that event happened. */
     seq: orElse(0, integer()),
     seq_at: integer(),
     /** How often the next event has failed, when it is retried, and since when calls fail. */
@@ -448,7 +448,7 @@ export const TABLES = {
     price: integer(),
     /** 0 for the first plans. */
     from_at: integer(),
-    /** When it ended; null while it is on sale. */
+    /** When the sale ended; null while the plan is on sale. */
     until_at: orNull(integer()),
   },
 

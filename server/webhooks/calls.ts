@@ -20,7 +20,7 @@ export interface Call extends PostResult {
   readonly isManual: boolean;
 }
 
-/** Few, so that the forms below their list stay in view. */
+/** Few calls, so that the forms below their list stay in view. */
 const KEPT_CALLS = 10;
 
 /** The latest calls of an endpoint, newest first. */
@@ -77,7 +77,7 @@ export async function recordCall(
     .execute();
 }
 
-/** Awaited before a webhook is sent, but not called if it cannot be sent. If it rejects, nothing is sent. */
+/** Called and awaited before a webhook is sent, if it can be sent. If the function rejects, nothing is sent. */
 export type BeforeCall = () => Promise<void>;
 
 /** Sends single webhooks on a person's request, once each, ahead of the endpoint's queue. */
@@ -134,7 +134,7 @@ export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps)
   }
 
   return {
-    /** Undefined if the endpoint's secret cannot be decrypted. */
+    /** Sends a test. Undefined if the endpoint's secret cannot be decrypted. */
     sendTest(endpoint: Endpoint, nowMs: number, beforeCall: BeforeCall): Promise<Call | undefined> {
       const timestamp = new Date(nowMs).toISOString();
       const payload = { type: "test" as const, timestamp, data: { endpoint: endpoint.id } };

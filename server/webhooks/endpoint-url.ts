@@ -61,7 +61,7 @@ export function isPublicAddress(address: string): boolean {
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
 
-/** By the code of the portal's notice. */
+/** What is wrong with a URL, by the code of the portal's notice. */
 const FAULTS = {
   webhook_not_url: "An endpoint is an https URL such as https://www.example.com/tableside.",
   webhook_not_https: "An endpoint must use https, or http in a sandbox.",

@@ -86,7 +86,7 @@ export async function removeEndpoint(transaction: Transaction, id: string): Prom
   await publishChange(transaction);
 }
 
-/** The current secret also signs for another day. */
+/** Replaces the secret of an endpoint. The current secret also signs for another day. */
 export async function rotateSecret(
   transaction: Transaction,
   vault: Vault,
@@ -107,7 +107,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** The endpoint receives the waiting webhooks. */
+/** Switches an endpoint on. It then receives the waiting webhooks. */
 export async function switchOn(transaction: Transaction, id: string, nowMs: number): Promise<void> {
   await transaction
     .updateTable("webhook_endpoint")
@@ -191,7 +191,7 @@ export function endpointOf(row: Row) {
     subscriptionId: row.subscription_id,
     url: row.url,
     games: readList(row.games) ?? [],
-    // Only this module writes them.
+    // The cast is safe because only this module writes the column.
     events: (readList(row.events) ?? []) as readonly RoundEventType[],
     createdAtMs: row.created_at,
     off:

@@ -7,7 +7,7 @@ import type { Endpoint } from "./endpoints.ts";
 /* Recent events of all games, numbered without gaps, and the next event for an endpoint. */
 
 export interface RoundEvent {
-  /** Its number in the log. */
+  /** The event's number in the log. */
   readonly seq: number;
   readonly game: string;
   readonly round: number;
@@ -119,7 +119,7 @@ export type Next = Position &
   );
 
 export const MAX_WAITING = 1_000;
-/** Kept once there are more, so that not every new webhook drops an old one. */
+/** Waiting webhooks that are kept when too many wait, so that not every new webhook drops an old one. */
 const KEPT_WAITING = 900;
 
 /** The next item for an endpoint that is up to date to a position in the log. */

@@ -23,7 +23,7 @@ export function createPayloads(
   const texts = new LruMap<number, Promise<string | undefined>>(MAX_CACHED);
 
   const payloads = {
-    /** Undefined for a result that is not confirmed at `nowMs`. */
+    /** The payload of an event; undefined for a result that is not confirmed at `nowMs`. */
     async forEvent(
       { game: slug, round, type, atMs }: RoundEvent,
       nowMs: number,

@@ -46,7 +46,7 @@ export interface PostOptions {
   readonly resolve: Resolve;
   /** Whether IP addresses of this machine and of private networks may be called. */
   readonly allowPrivate: boolean;
-  /** From DNS to the end of the response. */
+  /** Maximum time from DNS to the end of the response. */
   readonly timeoutMs: number;
   readonly stopped?: AbortSignal;
   /** Additional trusted certificates, PEM; for tests. */
@@ -63,7 +63,7 @@ const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|H
 
 /**
  * Calls an endpoint. Its name is resolved once, all its IP addresses are checked, and only those are connected to, so
- * a name that resolves differently a moment later leads nowhere else. Redirects are not followed. Never rejects.
+ * a name that resolves differently a moment later changes nothing. Redirects are not followed. Never rejects.
  */
 export async function post(input: WebhookInput, options: PostOptions): Promise<PostResult> {
   const startMs = performance.now();

@@ -27,7 +27,7 @@ export interface SenderDeps {
   readonly count: (outcome: WebhookOutcome) => void;
 }
 
-/** For a webhook that cannot be created or sent yet. */
+/** Pause before another try of a webhook that cannot be created or sent yet. */
 const RETRY_UNSENT_MS = 5_000;
 
 /**
@@ -47,7 +47,7 @@ export function createSender(
     const { seq, seq_at: atMs } = recipient.progress;
     const next = await nextFor(store, recipient.endpoint, { seq, atMs }, ends);
     if (next === undefined) {
-      // Events that it did not subscribe to count as received.
+      // Events that the endpoint did not subscribe to count as received.
       Object.assign(recipient.progress, { seq: ends.last.seq, seq_at: ends.last.atMs });
       return;
     }

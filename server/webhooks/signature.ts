@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 
 const SECRET_BYTES = 32;
 
-/** As its account sees it: `whsec_` and base64. */
+/** A new secret as its account sees it: `whsec_` and base64. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }

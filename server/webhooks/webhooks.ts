@@ -46,7 +46,7 @@ export interface WebhooksDeps extends ClosedReasonDeps, SenderDeps {
 }
 
 const CHECK_MS = 1_000;
-/** So that viewers are served first. */
+/** Delay of webhooks, in ms, so that viewers are served first. */
 const DELAY_BEHIND_VIEWERS_MS = 100;
 const LEASE = "webhooks";
 /** How soon another server takes over after one is killed. */
@@ -165,7 +165,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     deps.showEndpoints(null);
   }
 
-  /** The progress of endpoints stays in memory. */
+  /** Starts over after an error. The progress of endpoints stays in memory. */
   function startOver(error: unknown): void {
     reset();
     isChanged = true;

@@ -31,23 +31,23 @@ interface Span {
 }
 
 export interface TermData extends Span {
-  /** Whether it starts after the current term. */
+  /** Whether this term starts after the current one. */
   readonly isNext: boolean;
 }
 
 /** A plan on sale, as offered to an account. */
 export interface PlanOffer extends PlanData {
-  /** Its term if it is paid now. */
+  /** The term that a payment now would buy. */
   readonly term: TermData;
-  /** The payment it needs; null if the balance covers it. */
+  /** The payment that the plan needs; null if the balance covers it. */
   readonly due: {
     /** The part that the balance pays; null for none. */
     readonly fromBalance: string | null;
-    /** The maximum to send. The order reduces it slightly, so that its payment can be identified. */
+    /** The maximum to send. An order reduces it slightly, so that its payment can be identified. */
     readonly atMost: string;
   } | null;
   readonly isCovered: boolean;
-  /** The open invoice that choosing it shows again; null if it creates one. */
+  /** The open invoice for this plan, which choosing the plan shows again; null if choosing it creates one. */
   readonly open: InvoiceSummary | null;
 }
 
@@ -81,28 +81,28 @@ export interface ClaimData {
 export interface ProgressData {
   readonly hash: string;
   /**
-   * `block`: it is in a block that is not final yet. `waiting`: its block was undone. `kept`: it is in the
-   * balance. `review`: an administrator decides.
+   * `block`: the payment is in a block that is not final yet. `waiting`: its block was undone. `kept`: the payment is
+   * in the balance. `review`: an administrator decides.
    */
   readonly step: "waiting" | "block" | "credited" | "kept" | "review";
-  /** Whether it will change without further action. */
+  /** Whether the step will change without further action. */
   readonly isUnderWay: boolean;
-  /** Changes whenever more of the page changes than the number of confirmations. */
+  /** Changes whenever the page changes in more than the number of confirmations. */
   readonly mark: string;
   /** The amount that arrived; null if unknown. */
   readonly amount: string | null;
   /** Null if unknown. */
   readonly seenAtMs: number | null;
-  /** The number of its block; null if unknown, or if there is none. */
+  /** The number of the payment's block; null if unknown, or if there is none. */
   readonly block: number | null;
   /** Null if unknown. */
   readonly confirmations: number | null;
   readonly needed: number;
-  /** When the network last reported it; null if unknown. */
+  /** When the network last reported the payment; null if unknown. */
   readonly lookedAtMs: number | null;
-  /** Why it is in the balance, in review, or more than the plan costs. */
+  /** Why the payment is in the balance, in review, or more than the plan costs. */
   readonly reason: string | null;
-  /** When it was credited, or another decision was made. */
+  /** When the payment was credited, or another decision was made. */
   readonly endedAtMs: number | null;
   readonly runsUntilMs: number | null;
 }
@@ -111,21 +111,21 @@ export interface InvoiceStatus {
   readonly state: InvoiceData["state"];
   /** Null until a payment is seen. */
   readonly progress: ProgressData | null;
-  /** The claimed transactions, except that of the progress. */
+  /** The claimed transactions, except the one in `progress`. */
   readonly claims: readonly ClaimData[];
 }
 
 export interface InvoiceData extends InvoiceSummary, Omit<InvoiceStatus, "state"> {
   readonly price: string;
-  /** How much that is below the amount due, which identifies the payment; null for nothing. */
+  /** How much the amount is below the amount due, which identifies the payment; null for nothing. */
   readonly less: string | null;
-  /** Its term if it is paid now. */
+  /** The term that a payment now would buy. */
   readonly term: TermData;
   readonly address: string;
   readonly state: "open" | "paid" | "closed";
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
-  /** The sums of an underpaid invoice, if this one is for the rest of it. */
+  /** The sums of an underpaid invoice, if this invoice asks for the missing rest. */
   readonly rest: {
     readonly arrived: string;
     readonly asked: string;
@@ -133,7 +133,7 @@ export interface InvoiceData extends InvoiceSummary, Omit<InvoiceStatus, "state"
   } | null;
   /** Maximum deviation of a payment that is still identified automatically, in USDT. */
   readonly largestDifference: string;
-  /** Null until it is paid. */
+  /** Null until the invoice is paid. */
   readonly receipt: ReceiptData | null;
   /** The invoice for the missing rest; null for none. */
   readonly restId: string | null;
@@ -161,7 +161,7 @@ export interface ReceiptData extends BalanceMove, Span {
 }
 
 export interface InvoiceEntry {
-  /** Also its number on its page and receipt, and in the owner's search. */
+  /** Also the number on the invoice's page and receipt, and in the owner's search. */
   readonly id: string;
   readonly plan: string;
   /** The amount to send; null if the balance pays all of it. */
@@ -169,7 +169,7 @@ export interface InvoiceEntry {
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
   readonly atMs: number;
-  /** The term that it bought; null until it is paid. */
+  /** The term that the payment bought; null until the invoice is paid. */
   readonly term: Span | null;
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
@@ -177,7 +177,7 @@ export interface InvoiceEntry {
 export interface PendingData extends ClaimData {
   readonly invoiceId: string;
   readonly plan: string;
-  /** When it was submitted, or found. */
+  /** When the payment was submitted, or found. */
   readonly atMs: number;
   /** The amount that arrived; null unless an administrator has to decide. */
   readonly amount: string | null;
@@ -209,6 +209,6 @@ export interface PaymentsData {
 
 export interface LastPlan {
   readonly name: string;
-  /** Its current price; null if it is no longer sold. */
+  /** The plan's current price; null if the plan is no longer sold. */
   readonly price: string | null;
 }

@@ -1,4 +1,4 @@
-/** From specific to general, because most browsers also claim to be others. */
+/** Less common browsers first, because most of them also claim to be Chrome or Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/(\d+)/, "Edge"],
   [/\bOPR\/(\d+)/, "Opera"],

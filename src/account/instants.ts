@@ -14,7 +14,7 @@ export function instantsIn(lang: string, timeZone: string) {
   } as const;
   const day = { year: "numeric", month: "short", day: "numeric" } as const;
   const time = new Intl.DateTimeFormat(lang, { ...clock, ...day });
-  // For frequent events. Korean would write hours, minutes and seconds as words, which is too long for a list.
+  // Always English: Korean would write hours, minutes and seconds as words, which is too long for a list of events.
   const second = new Intl.DateTimeFormat("en", { ...clock, second: "2-digit" });
   return {
     date: ifTime((ms) => date.format(ms)),

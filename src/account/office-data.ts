@@ -28,7 +28,7 @@ export interface Table {
 export interface OverviewData {
   readonly checks: readonly {
     readonly part: string;
-    /** Undefined if it is not in use. */
+    /** Undefined if the part is not in use. */
     readonly isGood: "true" | "false" | undefined;
     /** The problem and its remedy, if there is one. */
     readonly words: string;
@@ -78,7 +78,7 @@ export interface CaseData {
   readonly from: string;
   readonly to: string;
   readonly hash: string;
-  /** Its facts, except its claims. */
+  /** Sentences about the payment, without its claims. */
   readonly words: readonly string[];
   /** The customer who has paid from the same wallet address before; null if none or several have. */
   readonly sameSender: string | null;
@@ -89,7 +89,7 @@ export interface CaseData {
 export interface ClaimData {
   readonly id: string;
   readonly words: string;
-  /** Null if it is already decided. */
+  /** Null if the claim is already decided. */
   readonly form: {
     readonly asksForAccount: boolean;
     /** The ordered plan, if it is no longer sold; null otherwise. */

@@ -133,13 +133,13 @@ export interface EndpointData {
   readonly games: readonly string[];
   readonly events: readonly string[];
   readonly state: "on" | "failing" | "off" | "resting";
-  /** When it started to fail or was turned off; null otherwise. */
+  /** When the endpoint started to fail or was turned off; null otherwise. */
   readonly sinceMs: number | null;
-  /** Why it is off; null while it is on. */
+  /** Why the endpoint is off; null while it is on. */
   readonly offReason: "failed" | "gone" | null;
   /** The secret, which appears only once; null if hidden. */
   readonly secret: string | null;
-  /** How long the previous secret also signs; null if it does not. */
+  /** When the previous secret stops signing calls too; null if it has stopped. */
   readonly oldSecretUntilMs: number | null;
   /** The latest calls, newest first. */
   readonly calls: readonly CallData[];

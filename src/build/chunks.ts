@@ -4,15 +4,15 @@ import type { Plugin, Rolldown } from "vite";
 export const BROWSERS = ["chrome120", "edge120", "firefox124", "safari17.4"];
 
 /**
- * Chunks of shared code: few, because every request costs some milliseconds. Code with one user stays with that user,
- * except what draws card tables.
+ * Shared code is in few chunks, because every request costs some milliseconds. Code that a single chunk uses stays in
+ * that chunk, except the drawing of card tables.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: "start",
     test: /\/(stage\/gpu|embed\/offered-port|wire\/(sites|frame-port))\.ts$|preload-helper/,
   },
-  // What panels share, and a table does not need to start.
+  // Code that panels share and a table does not need at its start.
   {
     name: "panels",
     test: /\/(@lit\/reactive-element\/decorators\/(state|query|base)|i18n\/(en\/)?parts)\b/,
@@ -22,7 +22,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // Bets on the felt, for pages that set bets.
   { name: "bets-on-felt", test: /\/stage\/(bets|table\/bets)\b/ },
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
-  // The drawing of card tables, so that a race does not load it and two card tables share it.
+  // Card tables share their drawing code, and a race does not load it.
   { name: "cards", test: /\/stage\/(table\/(?!sounds)|squeeze)/, minShareCount: 1 },
   { name: "scenery", test: /\/components\/stage\// },
 ];
@@ -33,7 +33,7 @@ function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): strin
   return `_astro/${folder ?? "[name]"}.[hash].js`;
 }
 
-/** Build settings for browser scripts. They are a plugin, because Astro's own settings override the config's. */
+/** Build settings for browser scripts, as a plugin, because Astro's own settings override those of the config. */
 export const browserBuild: Plugin = {
   name: "tableside:browser-build",
   config: () => ({

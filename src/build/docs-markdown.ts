@@ -20,7 +20,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
  */
 const BREAKS = /(?<=[^\s/][_/])(?=[\w{])/;
 
-/** Code of at most so many characters never wraps, and code of more than a phone's line wraps there like text. */
+/** Code of at most `SHORT` characters never wraps; code that is longer than a phone's line wraps like text. */
 const [SHORT, PHONE_LINE] = [30, 40];
 
 /** Maximum number of lines of an unfolded file. Links titled "folded" are always folded. */
@@ -29,8 +29,9 @@ const MAX_UNFOLDED_LINES = 40;
 const html = (value: string) => ({ type: "html", value }) as const;
 
 /**
- * Converts the docs' Markdown to pages. In the repository, links point to other files. A paragraph that consists only
- * of links to project files is replaced by their contents. Links separated by "·" become tabs.
+ * Converts the docs' Markdown to pages. Links to Markdown files become links to their pages. A paragraph that consists
+ * only of links to project files is replaced by the files' contents; if it has several links, separated by "·", they
+ * become tabs.
  */
 export const docsMarkdown = satteri({
   mdastPlugins: [

@@ -122,7 +122,7 @@ async function buildModules(root: string, folder: string): Promise<void> {
         output: {
           entryFileNames: "[name].js",
           chunkFileNames: "chunks/[name].[hash].js",
-          // Node prints the names of the classes of errors.
+          // Node prints the class names of errors.
           minify: {
             compress: { keepNames: { class: true, function: false } },
             mangle: { keepNames: { class: true, function: false } },

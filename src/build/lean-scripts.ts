@@ -10,7 +10,7 @@ const REGISTERED = /\/(rendering|spritesheet)\/init\.mjs$/;
 const REPLACED: readonly { module: RegExp; part: RegExp; by: string }[] = [
   { module: /(browser|webworker)All\.mjs$/, part: /^[^]*$/, by: "export {};" },
   { module: /\/colord\/plugins\/names\.mjs$/, part: /^[^]*$/, by: "export default () => {};" },
-  // Replacements of `new Function` for systems that tables do not use.
+  // Pixi's replacements for `new Function`, in systems that tables do not use.
   {
     module: /\/unsafe-eval\/init\.mjs$/,
     part: /Object\.assign\((UboSystem|GlUboSystem|GpuUboSystem|ParticleBuffer)\.prototype, \{[^]*?\n {2}\}\);/g,
@@ -80,7 +80,7 @@ export const leanStyles: Plugin = {
  */
 export const leanImports: Plugin = {
   name: "tableside:lean-imports",
-  // Before Vite's own plugin.
+  // Otherwise Vite's own plugin would load the helper.
   enforce: "pre",
   load: {
     filter: { id: /vite\/preload-helper/ },

@@ -71,7 +71,7 @@ function withImports(fileName: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The chunk that is loaded for a module, with its imports. */
+/** The chunk that contains a module, with the chunks that it imports. */
 function loadedFor(module: string): Set<string> {
   for (const { fileName, facadeModuleId } of chunks.values()) {
     if (facadeModuleId?.endsWith(module)) {

@@ -50,8 +50,8 @@ function rememberGenuine(check: string): void {
 }
 
 /**
- * Whether a signature is the beacon with that number on a chain. There is exactly one for each number,
- * and it cannot be known in advance. Never throws.
+ * Whether a signature is the beacon with a given number on a chain. Each number has exactly one valid signature, which
+ * cannot be known in advance. Never throws.
  */
 export function isBeacon(
   chain: Pick<BeaconChain, "public_key">,

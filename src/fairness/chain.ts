@@ -16,10 +16,10 @@ export interface BeaconChain {
   readonly genesis_time: number;
   /** Seconds from one beacon to the next. */
   readonly period: number;
-  /** The hash of its initial group, 64 hex digits; part of `hash`. */
+  /** The hash of the chain's initial group, 64 hex digits; part of `hash`. */
   readonly groupHash: string;
   readonly metadata: {
-    /** Its name; part of `hash` unless it is `default`. */
+    /** The chain's name; part of `hash` unless it is `default`. */
     readonly beaconID: string;
   };
 }
@@ -56,15 +56,14 @@ export function beaconTimeMs(chain: BeaconChain, beaconRound: number): number {
   return (chain.genesis_time + (beaconRound - 1) * chain.period) * 1_000;
 }
 
-/** The number of the beacon at exactly a time, epoch ms; null if there is none. */
+/** The number of the beacon that is due at exactly `ms`, epoch ms; null if there is none. */
 export function beaconAt(chain: BeaconChain, ms: number): number | null {
   const beaconRound = (ms / 1_000 - chain.genesis_time) / chain.period + 1;
   return Number.isInteger(beaconRound) && beaconRound >= 1 ? beaconRound : null;
 }
 
 /**
- * Whether a chain has a beacon at every multiple of three seconds since before the first round. Every close of bets
- * needs one.
+ * Whether a chain has a beacon for every round: at every multiple of three seconds, since before the first round.
  */
 export function fitsRounds(chain: BeaconChain): boolean {
   return (

@@ -15,8 +15,8 @@ export interface SigningKeys {
   /** Keys that the reader has saved. If there are any, only they count. */
   readonly pinned: readonly string[];
   /**
-   * Keys that the house shows now, which are weaker evidence, because it could show other keys to other readers.
-   * Never the keys that came with a proof, because a forged proof has forged keys.
+   * Keys that the house shows now: weaker evidence, because the house could show other keys to other readers. The keys
+   * in a proof never count, because a forged proof has forged keys.
    */
   readonly shown: readonly string[];
 }
@@ -108,8 +108,8 @@ export function isInTime(header: SignedHeader): boolean {
 }
 
 /**
- * Explains a late header. It may be late only on the first two days that a service publishes: then the day before
- * has no header, or one that was published when this one was already due.
+ * Explains a late header. A header may be late only on the first two days that a service publishes: then the day before
+ * has no header, or one that was published when this header was already due.
  */
 function reasonOfDelay(header: SignedHeader, dayBefore: unknown): Reason {
   if (dayBefore === null) {

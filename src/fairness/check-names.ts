@@ -97,7 +97,7 @@ export function makeCheck(reason: Reason, values: Values = {}): Check {
 
 /**
  * The verdict of all checks. `proven`: all pass, and the reader saved the commitment in advance. `consistent`: all
- * pass, but the time of the commitment is the house's word. `undecided`: something is missing, such as a trusted key.
+ * pass, but only the house vouches for the time of the commitment. `undecided`: something is missing, such as a key.
  * `refuted`: a check fails.
  */
 export type Verdict = "proven" | "consistent" | "undecided" | "refuted";

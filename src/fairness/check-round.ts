@@ -37,7 +37,7 @@ export interface RoundSources {
 export interface Verification {
   readonly verdict: Verdict;
   /**
-   * In the order in which {@link verify} makes them, which readers see; only `format` if the sources could not be read.
+   * In the order of {@link verify}, in which the pages list them; only `format` if the sources could not be read.
    */
   readonly checks: readonly Check[];
 }

@@ -119,7 +119,7 @@ export function signHeader(
   return { ...header, signature: bytesToHex(ed25519.sign(headerBytes(header), signingKey)) };
 }
 
-/** Whether the key that a header names signed it, by RFC 8032 without a cofactor, as OpenSSL checks it. */
+/** Whether a header's key signed it, by the equation of RFC 8032 without the cofactor, as OpenSSL checks it. */
 export function hasValidSignature(header: SignedHeader): boolean {
   try {
     const [signature, message] = [hexToBytes(header.signature), headerBytes(header)];
@@ -134,8 +134,8 @@ export function hasValidSignature(header: SignedHeader): boolean {
 }
 
 /**
- * The first half of a valid signature, `R = s·B − k·A`. The library compares both sides times 8, so a house could sign
- * a header that it accepts and other verifiers refuse.
+ * The first half of a valid signature, `R = s·B − k·A`. The library compares both sides times 8, so it would accept
+ * some signatures that other verifiers refuse.
  */
 function commitmentOf(signature: Uint8Array, message: Uint8Array, key: Uint8Array): Uint8Array {
   const { Point } = portableEd25519;

@@ -25,7 +25,7 @@ export async function loadKeys(house: HouseClient): Promise<string[]> {
   return readOrNull(() => readKeys(shown)) ?? [];
 }
 
-/** The first round of a game that a house says it covers; null if it names none. */
+/** The first round of a game that a house says it covers; null if the house names none. */
 export async function loadFirstRound(house: HouseClient, slug: string): Promise<number | null> {
   return readFirstRound(await house.get(KEYS_PATH), slug);
 }
@@ -78,8 +78,8 @@ export async function loadHeaderOfDay(
 }
 
 /**
- * The header of the day before; null if there is none. Omitted if the header, which may be any JSON value, cannot be
- * read, or was in time, because then the day before is not needed.
+ * The header of the day before; null if there is none. Omitted if it is not needed, because `value` (any JSON) is not a
+ * header, or is one that was published in time.
  */
 export async function loadDayBefore(
   house: HouseClient,
@@ -91,14 +91,14 @@ export async function loadDayBefore(
   }
   const firstRound = await loadFirstRound(house, header.game);
   if (firstRound !== null && firstRound >= header.firstRound) {
-    // This is the first header. Requesting an earlier one would log an error in the browser.
+    // The header is the first one. Requesting an earlier one would log an error in the browser.
     return { dayBefore: null };
   }
   const day = dayOfDate(header.date) as number;
   return { dayBefore: await loadHeaderOfDay(house, header.game, day - 1) };
 }
 
-/** The entry of a round in the house's results; null if there is none, and omitted before its result. */
+/** The entry of a round in the house's results; null if there is none, and omitted before the round's result. */
 export async function loadEntry(
   house: HouseClient,
   record: OpenRecord | RoundRecord,

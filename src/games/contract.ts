@@ -46,8 +46,8 @@ export interface Odds {
 }
 
 /**
- * One game: its rules, its sides, its times and its public fields. `Outcome` contains the game's fields under their
- * names on the wire. `Slug` and `EventType` are its names as literals, from which we derive the types for integrators.
+ * One game: its rules, its sides, its timing and its public fields. `Outcome` contains the game's fields under their
+ * names on the wire. `Slug` and `EventType` are literals, from which we derive the types for integrators.
  *
  * Functions of outcomes are methods on purpose: only then does TypeScript accept a `Game<BaccaratOutcome>` in a list
  * of `Game`, which the registry needs.
@@ -115,7 +115,7 @@ export interface Still<Outcome = unknown> {
     readonly y: number;
     readonly width: number;
     readonly height: number;
-    /** Whether a box that is too wide cuts off only the upper part, because bets are at its foot. */
+    /** Whether a box that is too wide cuts off only the top of the plate, because the bets are at the bottom. */
     readonly keepsFoot?: boolean;
   };
   /** The matrix from world to plate, as exported by the studio. */

@@ -45,7 +45,7 @@ const FORMS = [
   { of: 6, minimum: 4 },
   { of: 10, minimum: 7 },
 ] as const;
-/** The same for races, where six sides can win. */
+/** The minimum form in a race, where six sides can win. */
 const RACE_FORM = { of: 6, minimum: 3 } as const;
 const PODIUM_FORM = { of: 10, minimum: 6 } as const;
 const MIN_RUN = { sides: 4, race: 2 } as const;

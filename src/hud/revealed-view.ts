@@ -5,7 +5,7 @@ import type { TableView } from "./table/view.ts";
 /** The parts of a view that decide when its picture names the winner. */
 type RevealInput = Pick<TableView, "game" | "state" | "isMotionless">;
 
-/** When a picture has replayed the finish and names the winner of its round; immediately without motion. */
+/** When a picture has replayed the finish and when it names the winner; both immediately without motion. */
 function revealTimesFor({ game, state, isMotionless }: RevealInput): RevealTimes {
   return (!isMotionless && state && game.revealTimes?.(state)) || [0, 0];
 }

@@ -23,7 +23,6 @@ function sideStatistics(view: TableView): TemplateResult {
   const { scores, lang } = view.words;
   const marks = boardMarks(view);
   const { format } = new Intl.NumberFormat(lang);
-  // A game with one card per hand has no pairs.
   const hasPairs = view.game.hasPairs;
   const heads = [scores.count, scores.share, scores.current, scores.longest];
   return figures(view, hasPairs ? [...heads, scores.pairs] : heads, ({ colour }) => {

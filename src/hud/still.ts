@@ -15,14 +15,14 @@ import { emptyState } from "./table/closed-table.ts";
 import type { TableView } from "./table/view.ts";
 
 /*
- * The table before any script has run: the plate of its first shot, with the cards that are already public. The size of
- * the box is unknown here, so CSS crops the plate, by the same rule as `fitFraming` in `components/stage/plates.ts`;
- * the canvas then shows the same shot.
+ * The table before any script has run: the plate of its first shot, with the cards that are already public. The server
+ * does not know the size of the box, so CSS crops the plate by the rule of `fitFraming` (`components/stage/plates.ts`),
+ * and the canvas then shows the same shot.
  */
 
-/** Until this time of `waiting` the cards are still visible, in ms. */
+/** Time from the start of `waiting` until the cards are gone, in ms. */
 const CLEARED_MS = 300;
-/** Delay of the deal after bets close if a beacon is awaited, in ms. */
+/** Delay from the close of bets to the deal in a round with a beacon, in ms. */
 const DEAL_DELAY_MS = 900;
 /** The back of a card from a distance, where pattern and ground mix. */
 const BACK = "#a8443c";
@@ -47,8 +47,8 @@ export function stillStyle({ focus: { x, y, width, height, keepsFoot } }: Still)
 }
 
 /**
- * Draws the still of a view. It does not show a card before the canvas would: while a round is played, it has only
- * backs, because only the canvas knows which cards are turned.
+ * Draws the still of a view. While a round is played, the still has only backs, because only the canvas knows which
+ * cards are turned.
  */
 export function drawStill(
   { matrix, band, dealtMs = 0, cards }: Still,

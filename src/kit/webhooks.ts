@@ -118,7 +118,7 @@ async function isSignedWith(
   const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["verify"]);
   for (const versioned of signatures.split(" ")) {
     const given = versioned.startsWith("v1,") ? fromBase64(versioned.slice(3)) : new Uint8Array();
-    // Takes constant time.
+    // `verify` takes constant time.
     if (await crypto.subtle.verify(algorithm, key, given, signed)) {
       return true;
     }

@@ -36,7 +36,7 @@ export const motion = {
 } as const;
 
 /**
- * In a box that is taller than the part of a shot that must be visible: how far that part is moved down, as a fraction
- * of the spare height. The box then shows more of the hall above, and less bare felt below.
+ * How far the focus of a shot is moved down in a box that is taller than the focus, as a fraction of the spare height.
+ * The box then shows more of the hall above and less bare felt below.
  */
 export const SPARE_ABOVE = 0.15;

@@ -10,7 +10,7 @@ export interface LocalDay {
   endMs: number;
 }
 
-/** Range of the search for the limits of a day, longer than any day since 2026 (26 hours, Antarctica/Troll). */
+/** How far to search for the limits of a day: longer than any day since 2026 (26 hours, Antarctica/Troll). */
 const SEARCH_MS = 27 * HOUR_MS;
 
 /** Maximum number of cached days, more than a year. */
@@ -26,9 +26,9 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns a function that finds the day of an instant in a time zone (an IANA name). It caches days, and tries the most
- * recent one first, because rounds come in order. Throws a RangeError for an unsupported zone; the function throws one for
- * NaN.
+ * Returns a function that finds the day of an instant in a time zone (an IANA name). The function caches days, and tries
+ * the last one first, because rounds come in order. Throws a RangeError for an unsupported zone; the function throws one
+ * for NaN.
  */
 export function localDays(timeZone: string): (ms: number) => LocalDay {
   const formatDate = dateFormatter(timeZone);
@@ -59,8 +59,8 @@ export function localDays(timeZone: string): (ms: number) => LocalDay {
 }
 
 /**
- * The first instant in (fromMs, toMs] for which `reached` holds, found by binary search. It must hold at `toMs` and
- * must not change back, which is true because local dates only go forward.
+ * The first instant in (fromMs, toMs] for which `reached` holds, found by binary search. `reached` must hold at `toMs`
+ * and never change back to false; local dates only go forward.
  */
 function firstInstant(fromMs: number, toMs: number, reached: (ms: number) => boolean): number {
   let before = fromMs;

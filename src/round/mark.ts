@@ -1,7 +1,7 @@
 /** The two colours of a road. The game decides which side has which (`Game.sides`). */
 export type RoadColour = "red" | "blue";
 
-/** Of the side Tie, in games with roads. */
+/** The colour of ties, in games with roads. */
 export const TIE_COLOUR = "green";
 
 /** The mark of a finished round on the roads. */

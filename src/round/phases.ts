@@ -16,7 +16,7 @@ export interface PhaseLength {
   readonly ms: number;
 }
 
-/** The times of a game: `phases` add up to `intervalMs`. */
+/** The timing of a game: `phases` add up to `intervalMs`. */
 export interface Timing {
   readonly intervalMs: number;
   readonly phases: readonly PhaseLength[];
@@ -45,6 +45,7 @@ export function roundStartMs(round: number, intervalMs: number): number {
   return GENESIS_MS + (round - 1) * intervalMs;
 }
 
+/** When a phase of a round starts, epoch ms. */
 export function phaseStartMs(round: number, phase: Phase, timing: Timing): number {
   let startMs = roundStartMs(round, timing.intervalMs);
   for (const length of timing.phases) {

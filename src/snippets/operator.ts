@@ -65,14 +65,13 @@ const SCHEMA = `
 const GRANT = 100_000;
 const MAX_STAKE = 50_000;
 const MAX_BODY = 4_096;
-/** Pass the check of a request; the real times are set later. */
+/** For the first check of a bet; the real times are set later. */
 const PLACEHOLDER_TIMES = { placedAtMs: 1_000_000_000_000, closesAtMs: 1_000_000_000_001 };
 /** A result later than this is unusual; a round normally has one within a minute of its close. */
 const LATE_MS = 600_000;
 const ASK_LATE_EVERY_MS = 60_000;
 const COOKIE = "operator_session";
 
-/** A refused request. */
 class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -149,7 +148,7 @@ export function openOperator(options: OperatorOptions) {
     const before = find();
     if (before !== undefined) return sameBet(before, wanted);
     const { clock, closesAtMs } = await openTable(wanted);
-    // Synchronous from here on, so no other request can intervene between clock, balance and disk.
+    // The rest is synchronous, so no other request can intervene between clock, balance and disk.
     return transaction(() => {
       const repeated = find();
       if (repeated !== undefined) return sameBet(repeated, wanted);

@@ -29,7 +29,7 @@ export function followTable(frame, callbacks) {
   let quietUntil = 0;
   // The table's newest phase; until its first message, the API's.
   let heard = 0;
-  let behind = 0; // Polls in a row in which the API was ahead of it.
+  let behind = 0; // Polls in a row that found the API ahead of `heard`.
   let port = null;
   let frameIsStale = false; // As the frame reports on the port.
   let isStale = false;
@@ -42,7 +42,7 @@ export function followTable(frame, callbacks) {
     if (event.origin !== origin || event.source !== frame.contentWindow)
       return;
     if (event.data?.type !== TYPES[slug]) return;
-    if (port === null) connect(); // The frame loaded earlier.
+    if (port === null) connect(); // The frame loaded before we listened.
     quietUntil = Date.now() + event.data.remainMs + QUIET_MS;
     heard = momentOf(event.data);
     behind = 0;

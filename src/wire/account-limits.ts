@@ -9,7 +9,7 @@ export const RESET_LINK_MINUTES = 60;
 export const CODES_LOCK_MINUTES = 15;
 /** Maximum number of emails to one mailbox that a stranger can trigger. */
 export const MAX_EMAILS_PER_HOUR = 4;
-/** Maximum number of sites of a key. The header that lists them must fit into `proxy_buffer_size` of nginx.conf. */
+/** Maximum number of a key's origins. The header that lists them must fit into `proxy_buffer_size` of nginx.conf. */
 export const MAX_ORIGINS = 50;
 export const MAX_ENDPOINT_URL_LENGTH = 500;
 /** How long an endpoint may fail before it is switched off. */

@@ -56,7 +56,7 @@ export interface SpotPress extends Required<SpotName> {
 /** Why bets or winners are not shown. */
 export interface BetsFault {
   readonly code: "bad_bets" | "bad_winners";
-  /** What is wrong with them, and how to fix it. */
+  /** What is wrong with the bets or winners, and how to fix it. */
   readonly detail: string;
 }
 

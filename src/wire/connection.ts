@@ -1,6 +1,6 @@
 /**
- * The connection of a table to its service. `stale`: the last request failed. `offline`: the one before it did too.
- * `suspended`: the service responds, but no round is open.
+ * The connection of a table to its service. `stale`: the last request failed. `offline`: at least two requests in a row
+ * failed. `suspended`: the service responds, but no round is open.
  */
 export type Connection = "live" | "stale" | "offline" | "maintenance" | "suspended";
 

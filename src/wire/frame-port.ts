@@ -53,7 +53,7 @@ export type FrameMessage =
   | { type: "options"; options: TableOptions }
   /** The table may be out of date, for this reason. */
   | { type: "stale"; connection: Exclude<Connection, "live"> }
-  /** It is up to date again. */
+  /** The table is up to date again. */
   | { type: "fresh" }
   | ({ type: "error" } & FrameError)
   /** The places of bets; sent once the page has sent bets or asked for presses, and when they move. */

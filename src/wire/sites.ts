@@ -1,19 +1,18 @@
-/** A site of a key: scheme, optional wildcard, host, optional port or `*`. */
-const SITE = /^(https?):\/\/(\*\.)?([^/:]+)(?::(\*|\d+))?$/;
+/** An origin that a key allows: scheme, optional wildcard, host, optional port or `*`. */
+const ORIGIN = /^(https?):\/\/(\*\.)?([^/:]+)(?::(\*|\d+))?$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: "80", https: "443" };
 
 /**
- * Whether a page is on one of a key's sites; true if there are none. It matches like `frame-ancestors`: any subdomain
- * for a wildcard, any port for `*`, and https if http is allowed.
- *
- * @param sites as `parseOrigins` writes them.
+ * Whether a key's origins include a page; true if the key has none. An origin matches as in `frame-ancestors`: any
+ * subdomain for a wildcard, any port for `*`, and https if http is allowed. `parseOrigins` writes the origins.
  */
-export function isOnSite(sites: readonly string[], page: URL): boolean {
-  return sites.length === 0 || sites.some((site) => matches(site, page));
+export function isOnSite(origins: readonly string[], page: URL): boolean {
+  return origins.length === 0 || origins.some((origin) => matches(origin, page));
 }
 
-function matches(site: string, page: URL): boolean {
-  const [, scheme = "", wildcard, host = "", port = DEFAULT_PORTS[scheme]] = SITE.exec(site) ?? [];
+function matches(origin: string, page: URL): boolean {
+  const [, scheme = "", wildcard, host = "", port = DEFAULT_PORTS[scheme]] =
+    ORIGIN.exec(origin) ?? [];
   const isSecured = scheme === "http" && page.protocol === "https:";
   const pagePort = page.port || DEFAULT_PORTS[page.protocol.slice(0, -1)];
   const isUpgraded = isSecured && port === "80" && pagePort === "443";

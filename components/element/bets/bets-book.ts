@@ -32,7 +32,7 @@ interface Piles {
 const NONE: Pile = { chips: 0, before: 0, sinceMs: Number.NEGATIVE_INFINITY };
 
 /**
- * The number of chips that represent an amount. It grows logarithmically.
+ * The number of chips that represent an amount, which grows logarithmically.
  *
  * @param chipValue the amount of one chip.
  */
@@ -110,7 +110,7 @@ export class BetsBook {
   settle(winners: TableWinners | null, source: Moment | null): void {
     const { state = null, elapsedMs = 0 } = source ?? {};
     const isNow = state?.phase === "result" && state.round === winners?.round;
-    // Winners of the same round, even changed ones, do not start over.
+    // Winners of the same round, even changed ones, do not restart the animation.
     if (winners?.round !== this.#winners?.round) {
       this.#settledMs = isNow ? elapsedMs : 0;
     }
@@ -179,7 +179,7 @@ export class BetsBook {
     return this.#winners?.round === state?.round ? this.#winners : null;
   }
 
-  /** The player's result of that round, by spot; empty until the picture has revealed the winner. */
+  /** The player's result of a view's round, by spot; empty until the picture has revealed the winner. */
   #ownResult(view: TableView): OwnResult {
     const winners = isOver(revealedView(view).state) ? this.#winnersIn(view) : null;
     const bets = this.#bets?.round === view.state?.round ? this.#bets : null;

@@ -29,7 +29,7 @@ export interface DrawnBets extends Pick<Play, "bets" | "takesPresses"> {
   layer: BetsLayer;
 }
 
-/** Minimum time between two reads of the page's bets, in ms; the last ones set in between count. */
+/** Minimum time between two reads of the page's bets, in ms; of the bets set in between, only the last count. */
 const READ_EVERY_MS = 100;
 
 /** Only the names of the spots are needed here, and they are the same in every size. */
@@ -74,7 +74,7 @@ export class Betting implements SpotsReport {
     return {
       layer: module.betLayer,
       bets: this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets),
-      // Also while the connection is lost: a cut to another shot would hide the spots, and a press gets the reason.
+      // Even while the connection is lost, so that the shot keeps the spots and a press gets the reason.
       takesPresses: this.#values.betSpots && !isClosed(view.connection),
     };
   }
@@ -146,7 +146,7 @@ export class Betting implements SpotsReport {
     }, READ_EVERY_MS);
   }
 
-  /** Reads a property if it was set. Refuses unreadable bets with a message, and keeps the previous bets. */
+  /** Reads a property if the page has set it again. Reports unreadable bets, and keeps the previous ones. */
   #try(name: "bets" | "winners", read: (value: unknown) => void): void {
     if (!this.#unread.has(name)) {
       return;

@@ -91,7 +91,7 @@ export class BetSpots extends LitElement {
       </div>`;
   }
 
-  /** Why presses have no effect now; null while they have one. */
+  /** Why presses have no effect now; null if they have an effect. */
   get #closedReason(): string | null {
     const { remainMs = 0, connection = "stale", words } = this.view ?? {};
     if (connection !== "live") {

@@ -13,7 +13,7 @@ export function lazyBets(host: BettingHost, source: () => RoundSource | null) {
   let isRequested = false;
   let betting: Betting | undefined;
   async function load(): Promise<void> {
-    // Without a signal, it retries until it succeeds.
+    // Without a signal, `loadWithRetry` retries until it succeeds.
     const loaded = await loadWithRetry(() => import("./betting.ts"));
     betting = loaded && new loaded.Betting(host, source, values);
   }

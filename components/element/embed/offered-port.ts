@@ -22,20 +22,20 @@ const waiting: MessagePort[] = [];
 let accept = (port: MessagePort): void => void waiting.push(port);
 
 /**
- * Accepts ports from the page around the frame if it is on one of the key's sites. Call it in the first script:
- * the page connects on `load`, perhaps before the table exists.
+ * Accepts ports from the page around the frame if the key's origins include that page. Call this in the first script,
+ * because the page connects on `load`, perhaps before the table exists.
  */
 export function listenForPort(): void {
   if (window.parent === window) {
     return;
   }
-  const sites = document.querySelector<HTMLMetaElement>('meta[name="sites"]')?.content ?? "";
+  const origins = document.querySelector<HTMLMetaElement>('meta[name="sites"]')?.content ?? "";
   window.addEventListener("message", ({ source, origin, data, ports: [port] }) => {
     // Any window can post here, including pages that the table opened.
     if (source !== window.parent || port === undefined || !isConnect(data)) {
       return;
     }
-    if (!isAllowed(sites.split(" ").filter(Boolean), origin)) {
+    if (!isAllowed(origins.split(" ").filter(Boolean), origin)) {
       refuse(port, OTHER_SITE);
     } else if (data.version === PORT_VERSION) {
       send(port, { type: "connected", version: PORT_VERSION });
@@ -57,9 +57,9 @@ function send(port: MessagePort, message: FrameMessage): void {
 }
 
 /** @param origin the origin of the page around the frame; the text `null` if it is opaque. */
-function isAllowed(sites: readonly string[], origin: string): boolean {
+function isAllowed(origins: readonly string[], origin: string): boolean {
   const page = URL.canParse(origin) ? new URL(origin) : null;
-  return sites.length === 0 || (page !== null && isOnSite(sites, page));
+  return origins.length === 0 || (page !== null && isOnSite(origins, page));
 }
 
 function refuse(port: MessagePort, refusal: Refusal): void {

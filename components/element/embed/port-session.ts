@@ -15,7 +15,7 @@ interface ReceivedMessage {
   isOn?: unknown;
 }
 
-/** The oldest port is closed if a page opens more. */
+/** Maximum number of ports; when a page opens another, the oldest is closed. */
 const MAX_PORTS = 8;
 
 /** Exchanges messages with the page around the frame, on every port that the page opens. */

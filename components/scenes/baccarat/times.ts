@@ -17,7 +17,7 @@ export const BACCARAT_MS = {
   begins: 1_000,
   /** When the first three cards are tipped over: the player's pair together, then the banker's first. */
   turnAt: [1_280, 1_280, 1_600],
-  /** Length of each of those turns. */
+  /** Length of each of the first three turns. */
   turn: 360,
   /** When the fourth card may be squeezed, after a cut to it. */
   fourthAt: 2_120,
@@ -31,13 +31,13 @@ export const BACCARAT_MS = {
   openBy: 8_400,
   /** Minimum squeeze length of a card known to be the last; varied by round. */
   lastFrom: 2_000,
-  /** Maximum squeeze length of that card, if there is time. */
+  /** Maximum squeeze length of the last card, if there is time. */
   lastTo: 4_000,
-  /** Maximum pause before that squeeze. */
+  /** Maximum pause before the squeeze of the last card. */
   wait: 1_400,
-  /** Minimum fraction of the remaining time to pause before it, varied by round; the rest follows the squeeze. */
+  /** Minimum fraction of the remaining time for that pause, varied by round; the rest follows the squeeze. */
   waitFrom: 0.35,
-  /** Maximum fraction of the remaining time to pause before it. */
+  /** Maximum fraction of the remaining time for that pause. */
   waitTo: 0.65,
   /** Squeeze length of the banker's second card while two more cards may follow. */
   fourth: 920,

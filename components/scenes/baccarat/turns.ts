@@ -59,7 +59,7 @@ const isPlayersThird = ({ hand, slot }: Pick<Turn, "hand" | "slot">) =>
 const LATEST_SQUEEZE_MS = BACCARAT_MS.openBy - BACCARAT_MS.lastFrom;
 /** Time from the end of one turn to the start of the next, if the next card is drawn in between. */
 const DRAW_MS = BACCARAT_MS.reach + BACCARAT_MS.draw + BACCARAT_MS.breath;
-/** The same after the player's third card, which viewers need time to read. */
+/** Time between the turn of the player's third card and the next turn, in which viewers also read that card. */
 const AFTER_THIRD_MS = Math.max(DRAW_MS, BACCARAT_MS.readThird + BACCARAT_MS.lifted);
 
 function scheduleSqueeze(

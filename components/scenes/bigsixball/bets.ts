@@ -35,7 +35,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
   };
   const { width, height } = size;
   const winPx = Math.max(12, Math.min(30, height * 0.08, width * 0.045));
-  // To the left of the plinth, clear of the list and of the text about the race.
+  // The result is left of the podium, clear of the list and the text about the race.
   const widthPx = width * 0.42;
   const result = {
     x: width * 0.02 + widthPx / 2,
@@ -51,7 +51,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
     const chipPx = lanePx * 0.46;
     const typePx = Math.max(9, Math.min(16, lanePx * 0.2));
     const [top, foot] = [at(0, lane, 1), at(FAR.foot, lane)];
-    // Along the lane, so that the marble is part of its area.
+    // The area leans along the lane, so that it includes the marble.
     const lean = (top.x - foot.x) / (foot.y - top.y);
     const heightPx = Math.min(foot.y, height) - top.y;
     const box = {
@@ -82,7 +82,7 @@ export function placesIn(size: Size): readonly BetPlace[] {
   });
 }
 
-/** How much earlier players are paid than at a card table. */
+/** How much earlier players are paid than at a card table, in ms. */
 const EARLIER_MS = 1_300;
 
 export const betLayer = betsLayer<RacePose>({

@@ -36,8 +36,8 @@ const RING_PX = 96;
 const OWN_RING_WIDTHS = 1.16;
 /** The pack is close when at least `marbles` of them are within `gap` hundredths of a second of the leader. */
 const CLOSE_PACK = { gap: 30, marbles: 5 } as const;
-/** Distance of a name below the middle of its marble or the top of the plinth, in widths. */
-const NAME_BELOW = { gate: 1.1, plinth: 0.85 } as const;
+/** Distance of a name below the middle of its marble or the top of the podium, in widths. */
+const NAME_BELOW = { gate: 1.1, podium: 0.85 } as const;
 /** Distance from the gate within which a marble counts as seated, in lengths of the course. */
 const SEATED_WITHIN = 0.0002;
 /** The winner's banner at the bottom of a box: its share of the height, and its minimum height in pixels. */
@@ -59,7 +59,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       context.fillRect(0, 0, 1, 1);
     }),
   );
-  // In the team's colour, because in a pack the mark also covers other marbles.
+  // Each mark has its team's colour, because in a pack it also covers other marbles.
   const marks = view.sides.map(({ colour }) =>
     paintedSquare(MARK_PX, (context) => {
       context.moveTo(4, 6);
@@ -95,10 +95,10 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     }));
     const fitting = Math.min(size.height * TYPE.heightShare, size.width * TYPE.widthShare);
     const typePx = Math.max(TYPE.minPx, Math.min(TYPE.maxPx, fitting));
-    const isAtPlinth = shot === "plinth";
-    const isListHidden = isShort(size) && (isAtPlinth || pose.isFrozen);
-    showList(isListHidden ? null : pose.leaders, size, typePx * 0.86, isAtPlinth);
-    const isRunning = pose.leaders !== null && !isAtPlinth && shot !== "finish";
+    const isAtPodium = shot === "plinth";
+    const isListHidden = isShort(size) && (isAtPodium || pose.isFrozen);
+    showList(isListHidden ? null : pose.leaders, size, typePx * 0.86, isAtPodium);
+    const isRunning = pose.leaders !== null && !isAtPodium && shot !== "finish";
     showBar(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
     showMarks(pose, shot, framing);
     const near = isRunning && shot === "straight" ? closePackText(pose.leaders) : "";
@@ -115,7 +115,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     showNames(pose, shot, framing, size, typePx);
   }
 
-  /** Empty if the pack is not close. */
+  /** The text about a close pack; empty if the pack is not close. */
   function closePackText(leaders: Leaderboard | null): string {
     const gaps = leaders?.gaps.toSorted((a, b) => a - b) ?? [];
     const count = gaps.filter((gap) => gap <= CLOSE_PACK.gap).length;
@@ -163,7 +163,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       width: Math.ceil((nameWidth ?? 0) + (textWidth ?? 0) + radius * 8.4),
       height: Math.ceil(rowHeight + storyPx * 1.7),
     };
-    // In a short box, the marbles are at the foot.
+    // In a short box, the marbles are at the bottom.
     const y = isShort(size) ? MARGIN_PX : size.height - box.height - MARGIN_PX;
     const at = { x: (size.width - box.width) / 2, y };
     storyPlate.show(`${rows.join("")}${text}${words}`, box, at, (context, { width, height }) => {
@@ -184,15 +184,15 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     });
   }
 
-  /** Shows the list in the upper left corner, clear of the marbles, or in the upper right one at the plinth. */
-  function showList(leaders: Leaderboard | null, size: Size, typePx: number, isAtPlinth: boolean) {
+  /** Shows the list in the upper left corner, clear of the marbles, or in the upper right one at the podium. */
+  function showList(leaders: Leaderboard | null, size: Size, typePx: number, isAtPodium: boolean) {
     if (!leaders) {
       list.hide();
       return;
     }
     const { rows, gaps, isSettled } = leaders;
     const at = (boxWidth: number) => ({
-      x: isAtPlinth ? size.width - boxWidth - MARGIN_PX : MARGIN_PX,
+      x: isAtPodium ? size.width - boxWidth - MARGIN_PX : MARGIN_PX,
       y: MARGIN_PX,
     });
     const order = rows.map((_, row) => rows.indexOf(row));
@@ -272,7 +272,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
   }
 
   /**
-   * Shows names under the marbles in their lanes, and under the second and third on the plinth. The banner names the
+   * Shows names under the marbles in their lanes, and under the second and third on the podium. The banner names the
    * winner.
    */
   function showNames(pose: RacePose, shot: Shot, framing: Framing, size: Size, typePx: number) {
@@ -294,7 +294,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
         return;
       }
       const [x, y, z] = under;
-      const place = at([x, y, z - MARBLE * (isGate ? NAME_BELOW.gate : NAME_BELOW.plinth)]);
+      const place = at([x, y, z - MARBLE * (isGate ? NAME_BELOW.gate : NAME_BELOW.podium)]);
       const widest = isGate ? Math.max(...nameWidths) : (nameWidths[side] ?? 0);
       const roomPx = isGate ? lanePx * 0.86 : 1.6 * (at([x + MARBLE, y, z]).x - at(under).x);
       const sizePx = Math.min(typePx * (isGate ? 1 : 1.15), roomPx / widest);

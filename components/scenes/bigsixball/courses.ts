@@ -32,7 +32,7 @@ function pointOnPiece(
   };
 }
 
-/** A pin that marbles roll around. Lengths are in marble widths. */
+/** A peg that marbles roll around. Lengths are in marble widths. */
 export interface Peg {
   along: number;
   across: number;
@@ -200,7 +200,7 @@ function valueAt(values: readonly number[], at: number): number {
 
 export const course = layCourse();
 
-/** The width of a marble, in metres, and the unit of the course: a larger one enlarges both. */
+/** The width of a marble in metres, which is the course's unit of length. */
 export const MARBLE = 0.035;
 /** Fall of the road per unit of length. */
 const SLOPE = 0.06;

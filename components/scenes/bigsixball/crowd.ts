@@ -50,9 +50,9 @@ function paintFan(
 export function makeCrowd(shot: Shot, fills: readonly string[]) {
   const node = new Container();
   const matrix = matrixIn(shot);
-  // The seats behind the plinth are out of focus.
+  // The seats behind the podium are out of focus.
   const edge = shot === "plinth" ? SOFT : SHARP;
-  /** Textures of each side, lit and darkened. Not tinted, because the 2D canvas brightens soft edges. */
+  /** Textures of each side, lit and darkened, because a tint brightens soft edges on the 2D canvas. */
   const looks = fills.map((fill) =>
     ["#0000", DARKER].map((shade) =>
       paintTexture(PICTURE_PX, (c) => paintFan(c, fill, edge, shade)),

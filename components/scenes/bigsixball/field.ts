@@ -57,7 +57,7 @@ const smooth = (share: number): number => share * share * (3 - 2 * share);
 
 /**
  * Where a marble between two positions is on the course, in a field whose middle is at `far`: the distance from the
- * gate, and to the right of the middle. `straight` is the latter without the pegs.
+ * gate, and to the right of the middle. `straight` is how far to the right it would be without the pegs.
  */
 function placeBetween([before, after]: readonly [Position, Position], share: number, far: number) {
   const eased = smooth(clamp01(share));

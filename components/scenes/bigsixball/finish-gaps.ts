@@ -20,7 +20,7 @@ export function gapMs(kind: RaceKind, rank: number, chance: number): number {
   }[kind];
 }
 
-/** The gap between the first two: at most, in a photo finish and in a battle; at least, in a runaway win. */
+/** Maximum gap between the first two in a photo finish and in a battle, and minimum gap in a runaway win. */
 const PHOTO_MS = 30;
 const BATTLE_MS = 95;
 const RUNAWAY_MS = 450;

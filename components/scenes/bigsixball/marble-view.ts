@@ -4,7 +4,7 @@ import { MARBLE } from "./courses.ts";
 import type { MarblePose } from "./pose.ts";
 
 /*
- * How a marble is rotated, and how it appears to a camera. Both poles have a white cap with the number. They are at an
+ * How a marble is rotated, and how it appears to a camera. Both poles have a white cap with the number, and are at an
  * angle to the rolling axis, so that every camera sees one of them.
  */
 
@@ -60,11 +60,11 @@ export interface MarbleView {
   x: number;
   y: number;
   radius: number;
-  /** From the camera. */
+  /** Distance from the camera. */
   depth: number;
   /** Angle between the nearer pole and the direction to the camera, in radians. */
   tilt: number;
-  /** Direction of that pole on the plate, in radians. */
+  /** Direction of the nearer pole on the plate, in radians. */
   towards: number;
   /** The number on the nearer pole; null if the pole is at the edge. */
   number: Spread | null;

@@ -4,9 +4,9 @@ import type { CloseUp, Shot } from "./shots.ts";
 
 /*
  * The modules of the race: `courses.ts` defines the course. `field.ts`, `race-jostle.ts` and `race.ts` give
- * the position of every marble at a given time, and `race-ranking.ts` their order. `race-so-far.ts` limits this to
+ * the position of every marble at a given time, and `race-ranking.ts` their order. `race-so-far.ts` limits the race to
  * what a viewer already knows. `race-run.ts` picks the cameras, and `scene.ts` adds the other phases of a round. The
- * result is the pose below, which `table.ts` draws on the plates of the studio.
+ * result is a `RacePose`, which `table.ts` draws on the plates of the studio.
  */
 
 export interface MarblePose {
@@ -63,7 +63,7 @@ export interface RacePose {
   hops: { ms: number; loud: number; side: number | null };
   /** Light on the winner, 0 to 1. */
   light: number;
-  /** The sides on the plinth that are already named, best first. */
+  /** The sides on the podium that are already named, best first. */
   best: readonly number[];
   /** Whether the marbles wait in their lanes, while bets are open. */
   areMarblesInLanes: boolean;
@@ -73,7 +73,7 @@ export interface RacePose {
   gate: number;
   /** Progress of the camera flash at the finish, 0 to 1. */
   flash: number;
-  /** Progress of the plinth, 0 to 1. */
+  /** Progress of the podium, 0 to 1. */
   risen: number;
   /** How close two marbles are to touching, 0 to 1. */
   touch: number;

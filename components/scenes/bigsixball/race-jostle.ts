@@ -3,7 +3,7 @@ import { clamp01, lerp } from "../../stage/easing.ts";
 
 /*
  * How marbles move across the course on the home straight. Their finish times are fixed, but not their lines: a marble
- * joins the pack, follows a slipstream, pulls out to pass, leans on its neighbour, and loses a little by a touch.
+ * joins the pack, follows a slipstream, pulls out to pass, leans on its neighbour, and loses a little in a touch.
  * Each step depends only on the steps before it, never on the outcome.
  */
 
@@ -34,12 +34,12 @@ const LOSS_PER_SPEED = 0.32;
 const MAX_LOSS = 0.65;
 /** Maximum number of touches that slow a marble down. */
 const MAX_TOUCHES = 2;
-/** Minimum time between two such touches, and before the finish, in ms. */
+/** Minimum time between two touches that slow a marble down, and before the finish, in ms. */
 const CALM_MS = 420;
-/** Minimum closing speed of such a touch, in widths per second. */
+/** Minimum closing speed of a touch that slows a marble down, in widths per second. */
 const MIN_TOUCH_SPEED = 0.5;
 
-/** How much a passed marble steers away, as a fraction of the passing marble's steering: it holds its line. */
+/** How much a marble that is being passed steers away, as a fraction of the passing marble's steering. */
 const YIELD = 0.3;
 /** Maximum gap beyond `PASS_GAP` at which a marble leans back towards the other, in widths. */
 const LEAN_REACH = 1.6;

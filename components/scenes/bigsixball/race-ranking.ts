@@ -33,7 +33,7 @@ export function rankRows(places: readonly number[]): number[] {
 }
 
 /*
- * Until the home straight the list is calm: it stays unchanged for a while after each change. From there to the line it
+ * Until the home straight the list is calm: it stays unchanged for a while after each change. On the home straight it
  * matches the picture in every frame, however small the margin.
  */
 
@@ -44,7 +44,7 @@ const CHECK_MS = 40;
 const HOME_CHECK_MS = 20;
 /** Gap within which two marbles are level, so that rows do not flicker, in lengths of the course; a marble is 0.008. */
 const LEVEL = 0.0025;
-/** The same on the home straight, behind the leader. */
+/** The gap within which two marbles behind the leader are level on the home straight. */
 const HOME_LEVEL = 0.0015;
 
 interface Order {
@@ -57,7 +57,7 @@ interface Order {
 
 type Listed = Pick<Race, "runs" | "homeMs">;
 
-/** The orders of a race, in time order. Each starts when the one before becomes visibly wrong. */
+/** The orders of a race, earliest first. Each order starts when the previous one becomes visibly wrong. */
 function listOrders({ runs, homeMs }: Listed): Order[] {
   const placesAt = (phaseMs: number) => runs.map((run) => run.at(raceMsAt(phaseMs)));
   const orders: Order[] = [{ ms: 0, phaseMs: 0, rows: rankRows(placesAt(0)) }];

@@ -98,7 +98,7 @@ export function paceAt(round: number, ms: number): Pick<RacePose, "shot" | "cent
 
 /** Minimum and maximum length of the pack, up to the fourth marble, for the finish camera, in widths. */
 const PACK = [3, 6.4] as const;
-/** Distance of the point that it follows behind the leader, as a fraction of the pack. */
+/** How far behind the leader the finish camera looks, as a fraction of the pack's length. */
 const BACK = 0.42;
 /** Length of the finish camera's picture without zoom, and the space around the pack, in widths. */
 const ROOM = { full: 4.8, around: 1.6 } as const;
@@ -132,7 +132,7 @@ function cameraAt(places: readonly number[], shot: Shot): Pick<RacePose, "centre
 
 /** Time over which speed is measured, in ms. */
 const SPEED_MS = 50;
-/** Distance in that time at the pace of the field, in lengths. */
+/** Distance in `SPEED_MS` at the pace of the field, in lengths of the course. */
 const PACE = 0.0044;
 
 /** Distance from which two marbles no longer touch, in widths. */

@@ -32,7 +32,7 @@ function sunkBy(marble: MarblePose, sunk: number): MarblePose {
   return { ...marble, at: [x, y, z - sunk * MARBLE], sunk, opacity: sunk < DEEP ? 1 : 0 };
 }
 
-/** Height from which a marble falls onto the plinth, in widths, and the fraction of the time in which it does. */
+/** Height from which a marble falls onto the podium, in widths, and the fraction of the time in which it does. */
 const FALL = { height: 5, until: 0.36 } as const;
 /** The bounces that follow: start and end as fractions of the time, and height in widths. */
 const BOUNCES = [
@@ -74,7 +74,7 @@ function facing(shot: Shot, at: MarblePose["at"], turned: number): MarblePose {
   };
 }
 
-/** The position of a marble on a block of the plinth; 0 is the highest. */
+/** The position of a marble on a block of the podium; 0 is the highest. */
 function topAt(block: number): MarblePose["at"] {
   const [x = 0, y = 0, z = 0] = TOPS[block] ?? [];
   return [x, y, z + MARBLE * (0.5 - SEATED)];
@@ -109,7 +109,8 @@ const betsMs = ({ closesAtMs, betMs }: View) => closesAtMs ?? betMs ?? 33_000;
 /** Share of the betting time in which the marbles are raised. */
 const RAISE_SHARE = 0.145;
 /**
- * Within it: when the first marble rises, how much later each other one does, and the length of a rise, as fractions.
+ * When the first marble rises, how much later each further marble does, and the length of a rise, as fractions of the
+ * time in which all are raised.
  */
 const RISES = { from: 0.04, later: 0.125, length: 0.24 } as const;
 /** Share of the betting time for a portrait of one marble, and of two. */
@@ -240,8 +241,8 @@ function raceStory({ runs, homeMs }: Race): RacePose["story"] {
   return story === "none" ? null : story;
 }
 
-/** The plinth, in ms from its first picture. The zoom goes out to show all three marbles, then slowly in. */
-const PLINTH_MS = {
+/** Times at the podium, in ms from its first picture. The camera zooms out to show all three marbles, then in. */
+const PODIUM_MS = {
   rises: 400,
   lit: 500,
   cheers: 400,
@@ -249,15 +250,15 @@ const PLINTH_MS = {
   zoomIn: { from: 2_600, length: 1_700 },
 } as const;
 /** Zoom at the start, and added at the end. */
-const PLINTH_ZOOM = { from: 1.5, added: 0.05 } as const;
-/** How far a marble turns while it falls onto the plinth, in radians. */
+const PODIUM_ZOOM = { from: 1.5, added: 0.05 } as const;
+/** How far a marble turns while it falls onto the podium, in radians. */
 const FALL_TURN = 2.4;
 
-/** The result: a replay of the finish, then the best three on the plinth. */
+/** The result: a replay of the finish, then the best three on the podium. */
 function resultAt(race: Race, ms: number): RacePose {
   const firstMs = Math.min(...race.runs.map(({ finishMs }) => finishMs));
   const leaders = listAt(race, RACE_MS.over);
-  if (ms < RESULT_MS.plinthAt) {
+  if (ms < RESULT_MS.podiumAt) {
     const leftMs = Math.max(0, RESULT_MS.touchAt - ms);
     const isTouched = leftMs === 0;
     return {
@@ -271,8 +272,8 @@ function resultAt(race: Race, ms: number): RacePose {
   }
   const rows = rankRows(race.runs.map(({ finishMs }) => -finishMs));
   const { fallsAt: fallsAtMs, fallInterval: fallIntervalMs, fall: fallMs } = RESULT_MS;
-  const { zoomOut, zoomIn } = PLINTH_MS;
-  const sinceMs = ms - RESULT_MS.plinthAt;
+  const { zoomOut, zoomIn } = PODIUM_MS;
+  const sinceMs = ms - RESULT_MS.podiumAt;
   const downAt = (row: number) => progress(sinceMs, fallsAtMs + row * fallIntervalMs, fallMs);
   return {
     ...IDLE,
@@ -290,23 +291,23 @@ function resultAt(race: Race, ms: number): RacePose {
     best: [0, 1, 2].filter((row) => downAt(row) > FALL.until).map((row) => rows.indexOf(row)),
     areMarblesInLanes: false,
     flash: 1,
-    risen: progress(sinceMs, 0, PLINTH_MS.rises),
+    risen: progress(sinceMs, 0, PODIUM_MS.rises),
     zoom:
-      lerp(PLINTH_ZOOM.from, 1, easeInOut(progress(sinceMs, zoomOut.from, zoomOut.length))) +
-      PLINTH_ZOOM.added * easeInOut(progress(sinceMs, zoomIn.from, zoomIn.length)),
+      lerp(PODIUM_ZOOM.from, 1, easeInOut(progress(sinceMs, zoomOut.from, zoomOut.length))) +
+      PODIUM_ZOOM.added * easeInOut(progress(sinceMs, zoomIn.from, zoomIn.length)),
     hops: {
       ms: sinceMs,
-      loud: progress(sinceMs, fallsAtMs, PLINTH_MS.cheers),
+      loud: progress(sinceMs, fallsAtMs, PODIUM_MS.cheers),
       side: rows.indexOf(0),
     },
-    light: easeInOut(progress(sinceMs, fallsAtMs, PLINTH_MS.lit)),
+    light: easeInOut(progress(sinceMs, fallsAtMs, PODIUM_MS.lit)),
   };
 }
 
-/** The plinth, the empty gate, and then the marbles of the next round, which roll in and sink. */
+/** The podium, the empty gate, and then the marbles of the next round, which roll in and sink. */
 function waitingAt(view: View, race: Race, ms: number): RacePose {
   const { rollFrom: rollFromMs, until: rolledMs, sink: sinkMs } = WAITING_MS;
-  if (ms < WAITING_MS.plinthUntil) {
+  if (ms < WAITING_MS.podiumUntil) {
     return resultAt(race, RESULT_MS.over + ms);
   }
   const share = progress(ms, rollFromMs, rolledMs - rollFromMs);
@@ -318,7 +319,7 @@ function waitingAt(view: View, race: Race, ms: number): RacePose {
   };
 }
 
-/** The Big Six Ball scene: six marbles race down a course, and the best three fall onto the plinth. */
+/** The Big Six Ball scene: six marbles race down a course, and the best three fall onto the podium. */
 export const scene: Scene<BigSixBallOutcome, RacePose> = {
   pose,
   restsAfterMs(view) {

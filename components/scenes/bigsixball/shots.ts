@@ -5,8 +5,8 @@ import type { Size } from "../../stage/scene.ts";
 import { MARBLE } from "./courses.ts";
 
 /**
- * The shots of the race, each a plate of the studio: the gate, eight along the course, the plinth, and one more for
- * portraits.
+ * The shots of the race, each a plate of the studio: the gate, eight along the course, the podium (`plinth`), and one
+ * more for portraits.
  */
 export const SHOTS = [
   "grid",
@@ -26,7 +26,7 @@ export type Shot = (typeof SHOTS)[number];
 interface Exported {
   matrix: CameraMatrix;
   lamps?: readonly Point3[];
-  /** The tops of the plinth, first place first. */
+  /** The tops of the podium, first place first. */
   tops?: readonly Point3[];
   /** The empty seats for animated spectators, each with its side. */
   fans?: readonly (readonly [x: number, y: number, z: number, side: number])[];
@@ -101,7 +101,7 @@ const PORTRAIT_UP = 0.09;
 export const lanesFraming = (size: Size): Framing =>
   fitFraming(size, { x: 0.57, y: 0.44, width: 0.76, height: 0.5, keepsFoot: true });
 
-/** The framing of a shot in a box; `centre` is the point that it follows, `nearer` is the zoom on it. */
+/** The framing of a shot in a box; `centre` is the point that the camera follows, `nearer` the zoom on it. */
 export function framingIn(
   size: Size,
   shot: Shot,

@@ -17,7 +17,7 @@ const LAMP_MARKS = LAMPS.map((_, index): SoundMark => ({ past: index + 0.5, soun
 const GATE_MARKS: readonly SoundMark[] = [{ past: 0.02, sound: "gate" }];
 const FLASH_MARKS: readonly SoundMark[] = [{ past: 0.2, sound: "shutter" }];
 const TOUCH_MARKS: readonly SoundMark[] = [{ past: 0.35, sound: "touch" }];
-const PLINTH_MARKS: readonly SoundMark[] = [
+const PODIUM_MARKS: readonly SoundMark[] = [
   { past: 0.02, sound: "rise" },
   { past: 0.95, sound: "step" },
 ];
@@ -77,7 +77,7 @@ export function poseSounds(pose: RacePose): PoseSounds {
       { id: "gate", at: gate, pan: 0, marks: GATE_MARKS },
       { id: "touch", at: touch, pan: panAt(pose, touchAt), marks: TOUCH_MARKS },
       { id: "flash", at: flash, pan: 0, marks: FLASH_MARKS },
-      { id: "plinth", at: risen, pan: 0, marks: PLINTH_MARKS },
+      { id: "podium", at: risen, pan: 0, marks: PODIUM_MARKS },
       ...marbles.map(({ along, at }, i): MovingSound => ({
         id: `marble ${i}`,
         at: along,

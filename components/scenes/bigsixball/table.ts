@@ -33,9 +33,9 @@ const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000"
 const WHITE = { 0: "#ffffffa0", 0.14: "#ffffff88", 0.34: "#ffffff50", 1: "#ffffff00" };
 /** Size of a lamp's light, in widths of a marble, as are the sizes below. */
 const LAMP = 3.6;
-const PIN_HEIGHT = 0.9;
-/** Space around a pin that is part of its cut-out. */
-const PIN_MARGIN = 0.12;
+const PEG_HEIGHT = 0.9;
+/** Space around a peg that is part of its cut-out. */
+const PEG_MARGIN = 0.12;
 const RING_RADIUS = 0.535;
 /** Height of the cut-out below a ring, in diameters of the ring. */
 const CUT_HEIGHT = 1.8;
@@ -101,12 +101,12 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
   const captions = raceCaptions(tools, view);
   const [root, chips, results] = [tools.group(), tools.group(), tools.group()];
   root.add(new Node(plate), chips, captions.node, results);
-  let pins: readonly Sprite[] = [];
+  let pegs: readonly Sprite[] = [];
   let size: Size = { width: 1, height: 1 };
   plate.once("destroyed", () => {
     textures.destroy();
     [...glows, beamTexture].forEach((glow) => glow.destroy(true));
-    pins.forEach(({ texture }) => texture.destroy());
+    pegs.forEach(({ texture }) => texture.destroy());
     fronts.children.forEach(({ texture }) => texture.destroy(true));
   });
 
@@ -134,7 +134,7 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
     // Without bets, the lanes are less important than the lamps above the gate.
     const areLanesShown = shot === "grid" && pose.hasBet.length > 0;
     const whole = areLanesShown ? lanesFraming(size) : framingIn(size, shot, centre, portrait);
-    // At the plinth the zoom is centred above the box, so that the top moves down into view.
+    // At the podium the zoom is centred above the box, so that the top moves down into view.
     const moveIn = { by: zoom, x: 0.5, y: shot === "plinth" ? -0.05 : 0.5 };
     const framing = centre
       ? framingIn(size, shot, centre, portrait, zoom)
@@ -231,14 +231,14 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
         marble.hide();
       }
     });
-    const isPinned = shot === "pegs";
-    const whole = isPinned && pins.length === 0 ? picture("pins") : null;
+    const hasPegs = shot === "pegs";
+    const whole = hasPegs && pegs.length === 0 ? picture("pins") : null;
     if (whole) {
-      pins = cutPins(whole);
-      field.addChild(...pins);
+      pegs = cutPegs(whole);
+      field.addChild(...pegs);
     }
-    for (const pin of pins) {
-      pin.visible = isPinned;
+    for (const peg of pegs) {
+      peg.visible = hasPegs;
     }
   }
 
@@ -256,31 +256,31 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
   };
 }
 
-/** The pins as cut-outs, each at its own depth, because marbles roll in front of and behind them. */
-function cutPins(whole: Texture): readonly Sprite[] {
+/** The pegs as cut-outs, each at its own depth, because marbles roll in front of and behind them. */
+function cutPegs(whole: Texture): readonly Sprite[] {
   const matrix = matrixIn("pegs");
   const { right } = cameraAxes(matrix);
   return course.pegs.map(({ along, across, radius }) => {
     const [x, y, middle] = worldAt(along, across);
     const low = middle - MARBLE / 2;
     const foot = project(matrix, [x, y, low]);
-    const top = project(matrix, [x, y, low + PIN_HEIGHT * MARBLE]);
-    const reach = (radius + PIN_MARGIN) * MARBLE;
+    const top = project(matrix, [x, y, low + PEG_HEIGHT * MARBLE]);
+    const reach = (radius + PEG_MARGIN) * MARBLE;
     const aside = project(matrix, [x + right[0] * reach, y + right[1] * reach, low]);
     const half = Math.abs(aside.x - foot.x);
     const px = whole.source.width / PLATE;
     const [left, upper] = [Math.min(foot.x, top.x) - half, top.y - half];
     const [width, height] = [Math.abs(foot.x - top.x) + 2 * half, foot.y - top.y + 2 * half];
-    const pin = new Sprite({
+    const peg = new Sprite({
       texture: new Texture({
         source: whole.source,
         frame: new Rectangle(left * px, upper * px, width * px, height * px),
       }),
       zIndex: -foot.depth,
     });
-    pin.position.set(left, upper);
-    pin.setSize(width, height);
-    return pin;
+    peg.position.set(left, upper);
+    peg.setSize(width, height);
+    return peg;
   });
 }
 

@@ -7,7 +7,7 @@ export const RACE_MS = {
   /** When the first lamp over the gate lights up. */
   lampAt: 420,
   lampInterval: 700,
-  /** How long the gate takes to open, until `launchAt`. All lamps turn green when it starts. */
+  /** How long the gate takes to open, until `launchAt`. All lamps turn green when it starts to open. */
   gate: 200,
   launchAt: 2_520,
   /** When an even field would finish. */
@@ -27,9 +27,9 @@ export const RESULT_MS = {
   touchAt: 850,
   /** Factor by which the replay is slower than the race. */
   slowdown: 4,
-  /** When the picture cuts to the plinth. */
-  plinthAt: REVEAL_TIMES[0],
-  /** When the winner falls onto the plinth, after `plinthAt`. */
+  /** When the picture cuts to the podium. */
+  podiumAt: REVEAL_TIMES[0],
+  /** When the winner falls onto the podium, after `podiumAt`. */
   fallsAt: 100,
   fallInterval: 950,
   /** Length of a fall with its bounces. */
@@ -42,7 +42,7 @@ export const RESULT_MS = {
  * The next line-up, in ms from the start of `waiting`: the marbles roll in from `rollFrom` until `until`, and then sink
  * for `sink`.
  */
-export const WAITING_MS = { plinthUntil: 700, rollFrom: 1_050, until: 2_400, sink: 450 } as const;
+export const WAITING_MS = { podiumUntil: 700, rollFrom: 1_050, until: 2_400, sink: 450 } as const;
 
 /**
  * Slow motion around the finish, in ms of the standard phase: it starts at `from`, is at full strength from `full` to

@@ -23,7 +23,7 @@ export const DRAGON_TIGER_MS = {
   turn: 700,
   /** When both cards are revealed, at the latest. */
   openBy: 8_150,
-  /** Maximum time before `openBy` at which they are revealed, varied by round. */
+  /** How long before `openBy` both cards are revealed, at most; varied by round. */
   early: 300,
   /** Minimum and maximum length of the squeeze; it must leave time to turn the dragon's card (`cards.test.ts`). */
   squeezeFrom: 3_600,

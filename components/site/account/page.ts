@@ -9,7 +9,7 @@ import { instantsIn } from "../../../src/account/instants.ts";
 import { copyOnPress } from "../copy-button.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 
-/** Intervals of polling while the service looks up a submitted transaction, and while a payment may arrive by itself. */
+/** How often to poll while the service looks up a submitted transaction, and while waiting for a payment, in ms. */
 const SUBMITTED_MS = 2_000;
 const WAITING_MS = 5_000;
 
@@ -81,7 +81,7 @@ const SECOND_MS = 1_000;
 
 /** Counts down in hours, minutes and seconds from `data-countdown` (ms), then calls `onEnd`. */
 function countDown(element: HTMLElement, onEnd: () => void): void {
-  // Not performance.now(), which may stop while the machine sleeps.
+  // Uses the date, because performance.now() may stop while the machine sleeps.
   const endMs = Date.now() + Number(element.dataset["countdown"]);
 
   function show(): void {

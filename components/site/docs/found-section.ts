@@ -5,8 +5,8 @@ export interface FoundSection {
   readonly heading: string;
   readonly text: string;
   readonly code: string;
-  /** A factor of its rank: high for integrators' pages, who search most, and low for contributors' pages. */
+  /** A factor of the rank: high on pages for integrators, who search most, and low on those for contributors. */
   readonly weight: number;
-  /** The codes that it explains, such as names of settings. */
+  /** The codes that the section explains, such as names of settings. */
   readonly codes: readonly string[];
 }

@@ -122,7 +122,7 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
     boost: { heading: 4, code: 0.2 },
     boostDocument: (_id, _term, fields) => Number(fields?.["weight"]),
   };
-  // Tried in turn, because misspelt words and single words of a question find too much.
+  // Tried in turn, because tolerating misspellings or missing words finds too much.
   const searches: SearchOptions[] = [
     options,
     { ...options, fuzzy: (term) => term.length > 5 && 0.2 },
@@ -142,7 +142,7 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
 function resultItem(section: FoundSection, query: string): HTMLLIElement {
   const { id, page, heading, text, codes } = section;
   const match = text.toLowerCase().indexOf(query.toLowerCase());
-  // Starts at a whole word.
+  // The excerpt starts at a whole word.
   const at = match <= BEFORE ? 0 : text.indexOf(" ", match - BEFORE) + 1;
   const excerpt = `${page === heading ? "" : `${page}: `}${at === 0 ? "" : "…"}${text.slice(at, at + AFTER)}`;
   const where = element("span", {}, excerpt);

@@ -43,7 +43,7 @@ const page = {
 
 /** The URL of the house that served this page, which a saved copy keeps. */
 const house = document.documentElement.dataset["house"] ?? "";
-/** By language and slug. */
+/** The names of games by language and slug. */
 const gameNames = JSON.parse(byId("game-names").textContent) as Readonly<
   Record<string, Readonly<Record<string, string>>>
 >;
@@ -166,7 +166,7 @@ onSend(page.pasted, () => {
   void check(loadFromText(page.text.value, house));
 });
 normaliseTypedFields(document);
-// A verdict is about what the fields held when it was reached.
+// An edit clears the verdict, which was about the previous contents.
 page.form.addEventListener("input", clear);
 page.pasted.addEventListener("input", clear);
 page.file.addEventListener("change", () => {

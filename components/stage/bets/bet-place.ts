@@ -84,10 +84,10 @@ export function withVisibleLabels(
   return places.map((place) => ({ ...place, areLabelsAbove }));
 }
 
-/** How far down the player, at the bottom of the picture, draws won chips, in chip widths. */
+/** How far won chips move down to the player, at the bottom of the picture, in chip widths. */
 export const TAKEN_DOWN = 4;
 
-/** Scale of won chips at a progress of being taken, 0 to 1: they shrink only near the end. */
+/** Scale of won chips on their way to the player (`taken`, 0 to 1): they shrink only near the end. */
 export const takenSize = (taken: number): number => Math.min(1, (1 - taken) * 2.5);
 
 /** Sharpness of the bend in a sweep: 1 is a straight line, large values approach a right angle. */

@@ -13,7 +13,7 @@ export interface SpotPose {
   readonly name: string;
   /** Chips in all players' pile; the fraction is how far the next chip has fallen. */
   readonly total: number;
-  /** Chips in the player's own pile, likewise. */
+  /** Chips in the player's own pile, with a fraction as in `total`. */
   readonly own: number;
   readonly percent: string;
   readonly stake: string;

@@ -12,7 +12,7 @@ export interface Pile {
 }
 
 export interface VisibleSpot {
-  /** Its market and teams (`spotKey`). */
+  /** The spot's market and teams (`spotKey`). */
   readonly name: string;
   /** The pile of all players. */
   readonly total: Pile;

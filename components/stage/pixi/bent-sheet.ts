@@ -14,7 +14,7 @@ export interface Surface {
   /** The point in the world of a point on the surface. */
   at(x: number, y: number): Point3;
   /**
-   * The direction in which it bends, in radians clockwise from the right. It is drawn in strips across this direction.
+   * The direction in which the surface bends, in radians clockwise from the right. It is drawn in strips across it.
    */
   readonly direction: number;
   /** The boundaries of the strips along that direction, in mm, in drawing order. */
@@ -32,7 +32,7 @@ export interface Drawn {
   readonly frame: { left: number; top: number; right: number; bottom: number };
   /** Darkens the whole sheet, 0 to 1. */
   readonly dim?: number;
-  /** Whether it is shaded by its bend, and casts a shadow on the felt. */
+  /** Whether the sheet is shaded by its bend, and casts a shadow on the felt. */
   readonly isLit?: boolean;
 }
 
@@ -41,7 +41,7 @@ export type Side = HTMLCanvasElement | ImageBitmap | null;
 type Sides = readonly [front: Side, back: Side];
 
 /**
- * How far each strip extends beneath the previous one, to hide gaps: `minMm`, or `share` of its length if that is more.
+ * How far a strip extends beneath the previous one, to hide gaps: `minMm`, or `share` of its length if that is more.
  */
 const OVERLAP = { minMm: 1.3, share: 0.4 } as const;
 /** Shade of paper that faces away from the lamps, 0 to 1. */

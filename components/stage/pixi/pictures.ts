@@ -57,7 +57,7 @@ export class Pictures {
 
   /**
    * A square picture, scaled down once to `sidePx`, because scaling it in every frame would cost more than the rest of
-   * the frame. Only the last copy is kept; one of each would double the memory of a table.
+   * the frame. Only the last copy is kept, because a copy of every picture would double the memory of a table.
    */
   fitted(url: string, sidePx: number): Texture | null {
     const whole = this.getOrLoad(url);

@@ -1,4 +1,4 @@
-// Separate, so that a browser with WebGL never loads this renderer.
+// In its own chunk, so that a browser with WebGL never loads this renderer.
 import {
   AbstractRenderer,
   BatcherPipe,
@@ -14,10 +14,10 @@ import type { CanvasOptions, CanvasPipes } from "pixi.js";
 import "pixi.js/unsafe-eval";
 import { toNamedParts, sharedPipes, sharedSystems } from "./renderer-parts.ts";
 
-/** Scale below which a picture is smoothed better; otherwise, it would flicker as it moves. */
+/** Scale below which a picture gets better smoothing, because it would flicker as it moves. */
 const SMALL = 0.6;
 
-/** Sets the smoothing of each picture. The better one takes twice as long, which the large plates do not need. */
+/** Sets the smoothing of each picture. Better smoothing takes twice as long, and large plates do not need it. */
 class SmoothingContextSystem extends CanvasContextSystem {
   override setContextTransform(...args: Parameters<CanvasContextSystem["setContextTransform"]>) {
     super.setContextTransform(...args);

@@ -1,4 +1,4 @@
-// Separate, so that a browser without a GPU never loads this renderer.
+// In its own chunk, so that a browser without a GPU never loads this renderer.
 import {
   AbstractRenderer,
   BatcherPipe,

@@ -131,7 +131,7 @@ export class Surface {
   destroy(): void {
     this.canvas.remove();
     this.#queue.destroy();
-    // Destroying the drawing may throw, if it is what failed.
+    // Destroying the drawing may throw if the drawing is what failed.
     try {
       this.#clear();
       this.#root.destroy();

@@ -16,7 +16,7 @@ const cutOut = (name: string, size: number, samples: number, quality: number): P
 /** The dealer's paddle and the chips of every card table. */
 export const PACK: StudioSet = {
   pictures: [cutOut("paddle", 2300, 72, 55), cutOut("chips", 960, 128, 60)],
-  // Its script builds on the table's.
+  // The script of these pictures imports table.py.
   sources: { "table.py": readFileSync(new URL("table.py", import.meta.url), "utf8") },
 };
 
@@ -42,7 +42,7 @@ export function cardSet(game: string, felt: Felt): StudioSet {
   const pictures = [
     { ...plate("master", 1152, 128), copies: [{ name: "first", size: 640, quality: 45 }] },
     plate("squeeze", 896, 48),
-    // Mostly out of focus, so few samples are enough.
+    // These are mostly out of focus, so few samples are enough.
     plate("rail", 1152, 36),
     plate("shoe", 1280, 32),
     plate("hall", 1280, 48),

@@ -23,7 +23,7 @@ import type { Picture, StudioSet } from "./studio-set.ts";
 
 /** Width of the stored light of a marble, in pixels. */
 const MARBLE_PX = 224;
-/** Width of its rendering, in radii of the marble. */
+/** Width of a marble's rendering, in radii of the marble. */
 const MARBLE_RADII = 2.08;
 
 /**

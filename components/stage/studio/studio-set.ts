@@ -13,7 +13,7 @@ export interface Picture {
   copies?: readonly { name: string; size: number; quality: number }[];
   /** If set, only the light that the picture adds to this one is stored. */
   beyond?: Picture;
-  /** If set, it is cut out of its background: whole, or only the shade or the gloss of a marble. */
+  /** If set, the picture is cut out of its background: whole, or only the shade or the gloss of a marble. */
   cut?: "out" | "shade" | "gloss";
 }
 

@@ -33,7 +33,7 @@ export interface CardPose {
   travel: number;
   /** 0 face down, 1 face up. */
   turn: number;
-  /** Whether it turns over the edge nearest the viewer, as the paddle tips it, instead of over its side. */
+  /** Whether the card turns over the edge nearest the viewer, as the paddle tips it, instead of over its side. */
   isTipped: boolean;
   /** Height above the felt, in mm. */
   lift: number;
@@ -75,8 +75,8 @@ export const tippedAt = (turning: number): number =>
     : 0.5 + 0.5 * easeIn((turning - ON_EDGE) / (1 - ON_EDGE));
 
 /**
- * The edge on which a tipped card turns, in mm behind the middle of its place, for its angle to the felt in radians
- * (pi: face up) and its length away from the viewer in mm. It slides back while the card falls.
+ * The edge on which a tipped card turns, in mm behind the middle of the card's place; it slides back while the card
+ * falls. `angle` is the card's angle to the felt in radians (pi: face up), `lengthMm` its length away from the viewer.
  */
 export function footMm(angle: number, lengthMm: number): number {
   const slid = easeInOut(clamp01((angle - 1) / (Math.PI - 1)));

@@ -74,7 +74,7 @@ export function tipSurface(place: Place, turn: number, lift: number): Surface {
  * `angle` in degrees.
  */
 export function cardFold(axis: number, angle: number, share: number) {
-  // Face down, its left and right are swapped.
+  // The card is face down, so its left and right are swapped.
   const direction = Math.PI - axis - (angle * Math.PI) / 180;
   const reach =
     (Math.abs(Math.cos(direction)) * CARD.width + Math.abs(Math.sin(direction)) * CARD.height) / 2;

@@ -7,7 +7,7 @@ import { behind, FLAT } from "./paddle-actions.ts";
 import type { PaddleAction } from "./paddle-actions.ts";
 import { TRAY } from "./places.ts";
 
-/* After a result, the paddle pushes chips to the winner. They make a sound only if the operator shows bets. */
+/* After a result, the paddle pushes chips to the winner. The chips make a sound only if the operator shows bets. */
 
 /** The side whose cell is paid. */
 export type PaidSide = "left" | "right" | "tie";
@@ -16,13 +16,13 @@ export type PaidSide = "left" | "right" | "tie";
 export const PAY_MS = {
   /** The paddle reaches the tray. */
   takeAt: 560,
-  /** It starts to push chips. */
+  /** The paddle starts to push chips. */
   takenAt: 860,
   /** The chips are in the winner's cell. */
   laidAt: 1_660,
   /** The paddle draws back. */
   letGoAt: 1_840,
-  /** Time it needs to leave the table. */
+  /** Time that the paddle needs to leave the table. */
   leave: 400,
 } as const;
 
@@ -44,8 +44,8 @@ export function paidSide({ sides }: Play, name: string): PaidSide {
 }
 
 /**
- * The payment to `winner` in the `result` phase; null if there is none to show: without bets on a table
- * that takes them, or when all have lost. A table that takes no bets pays the winner for show.
+ * The payment to `winner` in the `result` phase. Null on a table that takes bets if there are none, or all have lost. A
+ * table that takes no bets always pays the winner, for show.
  */
 export function findPayment(view: Play, winner: string | null): Payment | null {
   const { bets, takesPresses = false, resultMs = 3_000, state } = view;
@@ -104,7 +104,7 @@ const COLLECT_MM = 190;
 
 /**
  * The chips paid to the winner: from the tray between the cards to the winner's cell, collected in the `waiting` phase.
- * If players bet on the picture, their own piles replace them once they arrive.
+ * If players bet on the picture, their own piles replace these chips once the chips arrive.
  */
 export function paidStacks(
   band: FeltBand,

@@ -66,9 +66,9 @@ export interface CardTablePose {
   cards: readonly CardPose[];
   /** The name of the card in a close-up; null if there is none. */
   close: string | null;
-  /** The winner for each value still possible for that card. */
+  /** The winner for each value still possible for the card in the close-up. */
   winningValues: readonly WinningValues[];
-  /** Null while it is off the table. */
+  /** Null while the paddle is off the table. */
   paddle: PaddlePose | null;
   paid: PaidPose | null;
   /** The light on a winning side, 0 to 1. */
@@ -83,7 +83,7 @@ export interface CardTablePose {
 /** Time between the start of a close-up and its squeeze, in ms. */
 const CLOSE_BEFORE_MS = 140;
 /**
- * Time between the end of a squeeze and the end of its close-up, in ms. It follows `openBy` of a game's times, and the
+ * Time between the end of a squeeze and the end of its close-up, in ms. A squeeze ends by `openBy` of its game, and the
  * camera still has to move in before the phase ends.
  */
 const CLOSE_AFTER_MS = 260;
@@ -92,7 +92,7 @@ const HALL_MS = 1_350;
 const REST_MS = 50;
 /** Zoom reached at the end of a reveal, from the moment when all cards are open. */
 const OPEN_ZOOM = 1.07;
-/** Maximum time in which the camera then moves in on the winner, in ms. */
+/** Maximum time in which the camera moves in on the winner, in ms. */
 const MOVE_IN_MS = 2_200;
 /** Time in which the camera moves out as the table is cleared, in ms. */
 const MOVE_OUT_MS = 400;
@@ -162,7 +162,7 @@ const SEQUENCES: readonly (readonly Cut[])[] = [
   ],
 ];
 
-/** The shots that follow: when players decide, every shot shows all betting places. */
+/** The last shots during betting, which show all betting places while players decide. */
 const DECISION: readonly Cut[] = [
   ["hall", 0.8],
   ["master", 1],

@@ -131,7 +131,7 @@ export function cardTable(
     shot = sharp ? pose.shot : "master";
     const loaded = [shot, "master", "first"].find((name) => plateOf(name) !== null);
     const whole = fitFraming(size, focus[shot]);
-    // In a narrow picture, which the two hands fill, a move would cut off the loser's.
+    // The two hands fill a narrow picture, so moving in would cut off the loser's.
     const isNarrow = size.width < 1.4 * size.height;
     const framing = isNarrow ? whole : movedIn(whole, size, pose.moveIn);
     const { x, y, scale } = whole;

@@ -19,7 +19,7 @@ import { SignedOutError } from "./sessions.ts";
 import type { SignedIn } from "./sessions.ts";
 
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
-  /** The call that caused the email waits for this, and fails if it fails. */
+  /** The call that caused the email waits for `sendMail`, and fails if `sendMail` fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
   readonly emailChanged: (
     transaction: Parameters<typeof moveAccount>[0],
@@ -74,7 +74,7 @@ export function createAccounts(options: AccountOptions) {
     return needsCode ? { ...outcome, needsCode } : outcome;
   }
 
-  /** A change of the password cancels the sign-in. */
+  /** Completes a sign-in with a code. A change of the password cancels the sign-in. */
   async function enterCode(typed: string, client: Client): Promise<Outcome> {
     const challenge = challengeIn(client.cookie);
     const accountId = await accountAwaitingCode(store, challenge, now());
@@ -113,7 +113,7 @@ export function createAccounts(options: AccountOptions) {
     return { fault };
   }
 
-  /** Throws a SignedOutError if the library finds no session. */
+  /** Runs `work`. Throws a SignedOutError if the library finds no session. */
   async function requireSession<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -132,7 +132,7 @@ export function createAccounts(options: AccountOptions) {
       iat: number;
     }>(token, sealKey(vault));
 
-  /** Undefined if the link has expired, was used, or was cancelled by a new password. */
+  /** The content of a link; undefined if it has expired, was used, or was cancelled by a new password. */
   async function addressLink(token: string, db: Db = store.db) {
     const link = await readLink(token);
     if (link?.updateTo === undefined) {
@@ -153,7 +153,7 @@ export function createAccounts(options: AccountOptions) {
     return { side, accountId: account.id, newEmail: link.updateTo };
   }
 
-  /** The cookies renew the session. */
+  /** The account of a client's session, and the cookies that renew the session. */
   async function whoIs(
     client: Client,
   ): Promise<{ who: SignedIn | undefined; cookies: readonly string[] }> {
@@ -172,7 +172,7 @@ export function createAccounts(options: AccountOptions) {
     enterCode,
     whoIs,
     addressLink,
-    /** Does nothing if the address is taken, with the same outcome. */
+    /** Registers an account. If the address is taken, the outcome is the same, but nothing is registered. */
     register: (email: string, password: string, lang: string) =>
       withEmails(async () => {
         try {
@@ -196,7 +196,7 @@ export function createAccounts(options: AccountOptions) {
         .where("id", "=", accountId)
         .execute();
     },
-    /** Links that move an account have their own page. */
+    /** Confirms an address by a link. Links that move an account have their own page. */
     verify: (token: string) =>
       attempt(async () => {
         // The library would move the account even with a link that a new password has cancelled.
@@ -251,7 +251,7 @@ export function createAccounts(options: AccountOptions) {
       await audit(store.db, who.accountId, "address_change_asked", now());
     },
     /**
-     * After the old mailbox approves, the new one gets a link; when that one approves too, the account moves. The
+     * When the old mailbox approves, the new mailbox gets a link; when the new one approves too, the account moves. The
      * library only writes the address, so the transaction that moves the account is our own.
      */
     async approveAddress(

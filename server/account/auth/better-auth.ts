@@ -43,7 +43,7 @@ export interface AuthOptions {
 const PATH = "/account";
 const DAY_S = 86_400;
 const SESSION_S = 14 * DAY_S;
-/** A used session is extended after this time. Well below its length, or it would end in spite of being used. */
+/** Age at which a used session is extended, well below its length, so that no session ends while it is used. */
 const EXTENDED_AFTER_S = DAY_S;
 const RESET_S = RESET_LINK_MINUTES * 60;
 /** How long a sign-in with the right password waits for its code. */
@@ -59,8 +59,8 @@ export function openAuth(options: AuthOptions) {
     baseURL: secure ? "https://tableside.invalid" : "http://tableside.invalid",
     basePath: PATH,
     secret: sealKey(vault),
-    // "sqlite" on both engines, so that the tables are the same: times as ISO text, flags as 0 and 1. The rest of
-    // its SQL is standard.
+    // "sqlite" on both engines, so that the tables are the same: times as ISO text, flags as 0 and 1. Apart from that,
+    // the library's SQL is standard.
     database: { db: store.db, type: "sqlite" },
     emailAndPassword: {
       enabled: true,

@@ -79,7 +79,7 @@ export async function freeAddress(
   return "free";
 }
 
-/** Before the service sent emails, signing in needed no confirmation. */
+/** Whether an account was ever signed in to, which needed no confirmation before the service sent emails. */
 export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
   const entry = await db
     .selectFrom("audit")

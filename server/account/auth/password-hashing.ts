@@ -8,13 +8,13 @@ export class BusyError extends Error {
 }
 
 /**
- * A response that hashes takes at least this long. A hash takes a quarter of it, so the time does not reveal whether
- * anything was written.
+ * Minimum time of a response that hashes a password, in ms. A hash takes a quarter of this time, so the time does not
+ * reveal whether anything was written.
  */
 const MIN_RESPONSE_MS = 300;
-/** Some seconds of work. */
+/** Maximum number of waiting hashes: a few seconds of work. */
 const MAX_WAITING = 50;
-/** Proxies give up after ten seconds. */
+/** Maximum wait for a hash, in ms. Proxies give up after ten seconds. */
 const MAX_WAIT_MS = 3_000;
 
 /**

@@ -40,8 +40,8 @@ export async function isUnchanged({ db }: Store, { id, hash }: Credential): Prom
 }
 
 /**
- * Ends every session of the account, including this one. Hashing is slow, so the session and the old password are
- * checked again in the transaction that writes: a password that the mailbox's owner has reset in the meantime stays.
+ * Changes the password, and ends every session of the account, including this one. Hashing is slow, so the session and
+ * the old password are checked again in the transaction that writes: a password that was reset in the meantime stays.
  *
  * @throws SignedOutError if the session has ended in the meantime.
  */
@@ -59,7 +59,7 @@ export async function changePassword(
     return "wrong_password";
   }
   const hash = await hashing.hash(password);
-  // By the machine's clock, as the library dates its links.
+  // The time is by the machine's clock, as in the library's links.
   const updatedAt = new Date().toISOString();
   return writeAs(store, who, async (transaction) => {
     const changed = await transaction

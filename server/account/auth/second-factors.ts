@@ -22,7 +22,7 @@ const PERIOD_MS = 30_000;
 const WINDOW = 2;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** Tells the library that a secret is binary. */
+/** Marks a secret as binary for the library. */
 const BASE32_PREFIX = "base32:";
 const RECOVERY_CODES = 10;
 /** Characters on each side of the hyphen in a recovery code. */
@@ -189,7 +189,7 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>;
 export function createSecondFactors(
   { store, vault, now }: { store: Store; vault: Vault; now: () => number }, // Epoch ms.
 ) {
-  /** Does the work in the transaction that takes the code, which is from the app or a recovery code. */
+  /** Runs `work` in the transaction that takes the code, which is from the app or a recovery code. */
   function withCode<T>(
     who: SignedIn,
     typed: string,
@@ -216,7 +216,7 @@ export function createSecondFactors(
       const row = await selectRow(store.db, accountId);
       return row?.verified === 1 ? (await openCodes(vault, row)).length : null;
     },
-    /** The secret counts once a code has confirmed it. Does nothing if a second factor is active. */
+    /** Creates a secret, which counts once a code has confirmed it. Does nothing if a second factor is active. */
     async createSecret(who: SignedIn): Promise<void> {
       const secret = await seal(vault, BASE32_PREFIX + new Secret({ size: SECRET_BYTES }).base32);
       const backup_codes = await seal(vault, "[]");

@@ -18,10 +18,9 @@ export class SignedOutError extends Error {
   }
 }
 
-/** A longer list would not help its reader. */
 const MAX_LISTED = 50;
 
-/** Newest first, at most `MAX_LISTED`. */
+/** Lists the sessions of an account, newest first, at most `MAX_LISTED`. */
 export async function listSessions({ db }: Store, accountId: string, nowMs: number) {
   const rows = await db
     .selectFrom("account_session")
@@ -41,8 +40,8 @@ export async function listSessions({ db }: Store, accountId: string, nowMs: numb
 }
 
 /**
- * Runs `work` in one transaction, serialized with all other changes, while the session is locked. If it changes
- * keys, it must call `publishChange`.
+ * Runs `work` in one transaction, serialized with all other changes, while the session is locked. Work that changes
+ * keys must call `publishChange`.
  *
  * @throws SignedOutError if the session has ended or the account was deleted; nothing is written.
  */

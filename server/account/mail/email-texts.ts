@@ -95,7 +95,7 @@ export interface News extends Reader {
   readonly detail: Readonly<Record<string, string>>;
 }
 
-/** Links to the page where the account's holder can act on the event. */
+/** The email about an event, with a link to the page where the account's holder can act on it. */
 export function newsEmail(item: News, { baseUrl, timeZone }: Sender): Mail {
   const { lang, action, atMs, detail } = item;
   const { news } = accountWords(lang).emails;

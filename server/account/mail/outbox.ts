@@ -22,16 +22,16 @@ export interface TakenMail extends StoredRow<"outbox"> {
 /** An email is useful as long as its link is valid or its news is recent. */
 const lifeMs = (kind: MailKind) => (kind === "reset" ? RESET_LINK_MINUTES * 60_000 : DAY_MS);
 
-/** Longer than any limit counts an email. */
+/** How long an email is recorded, in ms: longer than the period of any limit. */
 const RECORD_MS = 2 * DAY_MS;
 
 /**
- * Kinds of email that a stranger can trigger, which share a limit for each mailbox. Others have their own limits:
- * neither kind can use up the room of the other.
+ * Kinds of email that a stranger can trigger, which share a limit for each mailbox. Other kinds have their own limits,
+ * which strangers cannot use up.
  */
 const ASKED_FOR: ReadonlySet<MailKind> = new Set(["verify", "reset", "taken", "address"]);
 const MAX_PER_DAY = 10;
-/** Limit of "taken" emails, which do not give anyone access, so that it leaves room for the others. */
+/** Limit of "taken" emails, which do not give anyone access, so the others need the room more. */
 const MAX_TAKEN_PER_DAY = 1;
 /** Limit of each kind that a session triggers: a thief could bury one email under many. */
 const MAX_OWN_PER_DAY = 20;

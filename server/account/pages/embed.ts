@@ -5,7 +5,7 @@ import { pickLang } from "../../../src/i18n/langs.ts";
 import { escapeHtml } from "../../http/html.ts";
 import { readEmbedOptions } from "../../pages/embed-options.ts";
 
-/** Invalid options are left out. */
+/** The chosen options, without invalid ones. */
 type Choice = Pick<EmbedData, "game" | "lang" | "theme" | "accent" | "sound">;
 
 /** The value of the game field that means all games. */

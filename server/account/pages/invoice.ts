@@ -184,14 +184,14 @@ function transferToShow(
   nowMs: number,
 ): Transfer | undefined {
   const byPriority: readonly ((each: Transfer) => boolean)[] = [
-    // It bought the plan.
+    // One that bought the plan.
     (each) => each.tx_hash === payment?.tx_hash && each.log_index === payment.log_index,
-    // It went into the balance.
+    // One that went into the balance.
     ({ state, invoice_id: id }) => state === "kept" && id === invoice.id,
-    // It may still buy the plan, unlike one in review, which an owner decides.
+    // One that may still buy the plan, unlike one in review, which an owner decides.
     ({ state, gone_at: goneAtMs }) => state === "seen" && goneAtMs === null,
     ({ state }) => state === "review",
-    // The chain has undone it, but may include it again.
+    // One that the chain has undone, but may include again.
     ({ state, gone_at: goneAtMs }) =>
       state === "seen" && goneAtMs !== null && nowMs - goneAtMs < GONE_MS,
   ];
@@ -206,7 +206,7 @@ const STEPS: Readonly<Record<Transfer["state"], ProgressData["step"]>> = {
   dismissed: "review",
 };
 
-/** Null until the invoice is paid. `email` is the current address of its account. */
+/** The receipt of an invoice; null until it is paid. `email` is the current address of its account. */
 async function findReceipt(
   { store, terms: { seller } }: SignedInRequest,
   { id, account_id: accountId }: Invoice,

@@ -121,7 +121,7 @@ type Row = Invoice & {
   readonly term: Term | null;
 };
 
-/** Newest first. */
+/** The invoices of an account, newest first. */
 export async function listInvoices(store: Store, accountId: string, limit: number): Promise<Row[]> {
   const found = await transfersInReview(store, accountId);
   const waiting = new Set(found.map(({ invoiceId }) => invoiceId));

@@ -26,7 +26,7 @@ const PLANS = "/account/plans/";
 const PAYMENTS = "/account/payments/";
 /** How long a browser remembers a visitor's plan: enough to register and open an email. */
 const REMEMBERED_S = 3_600;
-/** More than any number of days or price has. Proxies refuse responses with kilobytes of cookies. */
+/** Longer than any number of days or price. Proxies refuse responses with kilobytes of cookies. */
 const MAX_CHARS = 20;
 
 export const pricesPage: Handler<PortalRequest> = async ({ store, terms, entropy }) => {
@@ -98,7 +98,7 @@ export function summaryOf(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/** Null if nothing is sold, or the account's last payment bought no plan. */
+/** The plan to renew; null if nothing is sold, or the account's last payment bought no plan. */
 export async function lastPlan(
   { store: { db }, terms }: SignedInRequest,
   accountId: string,

@@ -25,9 +25,9 @@ export type NodeResponse =
   | { readonly kind: "unavailable"; readonly fault: NodeFault };
 
 export interface NodeStatus {
-  /** The id of its first block, which identifies the network. */
+  /** The id of the first block, which identifies the network. */
   readonly genesis: string;
-  /** Whether our contract exists on its network. */
+  /** Whether our contract exists on the node's network. */
   readonly hasContract: boolean;
   /** When the newest solid block, which can no longer be undone, was created; epoch ms. */
   readonly solidMs: number;
@@ -42,7 +42,7 @@ export interface TronNode {
 }
 
 const TIMEOUT_MS = 10_000;
-/** For a request whose response is only displayed. */
+/** Timeout of a request whose response is only displayed. */
 const HEAD_TIMEOUT_MS = 3_000;
 /** A receipt has about 2 KB. One with hundreds of logs, or a contract, stays below this. */
 const MAX_BYTES = 1_000_000;
@@ -51,7 +51,7 @@ const GENESIS_LENGTH = 64;
 
 /** A node's HTTP interface, which java-tron and TronGrid share. */
 export function tronNode(options: {
-  /** Its base URL, without a trailing slash. */
+  /** The node's base URL, without a trailing slash. */
   readonly url: string;
   /** Sent as `TRON-PRO-API-KEY`; null if none is needed. */
   readonly apiKey: string | null;
@@ -112,7 +112,7 @@ export function tronNode(options: {
       if (solid !== null) {
         return { kind: "solid", receipt: solid };
       }
-      // This only shows the payer the progress, so a fault here decides nothing.
+      // The newest blocks only show the payer the progress, so a fault here decides nothing.
       const head = await receiptAt("/wallet/gettransactioninfobyid", hash, ended);
       if (typeof head === "string") {
         return { kind: "unknown", headFault: head };

@@ -3,9 +3,9 @@ import type { AddressHex } from "./identifiers.ts";
 
 /** A transfer of a TRC20 token, as logged by the token's contract. */
 export interface Transfer {
-  /** Its position among the logs of its transaction, from 0. */
+  /** The transfer's position among the logs of its transaction, from 0. */
   readonly logIndex: number;
-  /** The contract that wrote the log. Only this makes it USDT: anybody can use the name and symbol. */
+  /** The contract that wrote the log. Only the contract makes it USDT: anybody can use the name and symbol. */
   readonly contract: AddressHex;
   readonly from: AddressHex;
   readonly to: AddressHex;
@@ -58,7 +58,7 @@ export function readReceipt(response: unknown, hash: string): Receipt | null | u
   };
 }
 
-/** A list of one; empty for any other log. */
+/** The transfer in a log, as a list of one; empty for any other log. */
 function transferOf(log: unknown, logIndex: number): Transfer[] {
   if (!isRecord(log) || typeof log["address"] !== "string" || !Array.isArray(log["topics"])) {
     return [];

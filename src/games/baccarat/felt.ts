@@ -16,7 +16,6 @@ export const felt = {
     banker1: { x: 162, y: 40, angle: 0 },
     banker2: { x: 114, y: -77, angle: 90 },
   },
-  /** Frames around the places, with their emblems. */
   frames: [
     { emblem: "player", x: -114, y: 40, width: 202, height: 140, colour: COLOURS.player },
     { emblem: "banker", x: 114, y: 40, width: 202, height: 140, colour: COLOURS.banker },

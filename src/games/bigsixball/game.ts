@@ -29,7 +29,7 @@ export interface BigSixBallOutcome {
 }
 
 /**
- * A uniform order of the indices 0 to 5: five draws, and the sixth place goes to what is left.
+ * A uniformly random order of the indices 0 to 5: five draws, and the remaining index comes last.
  * The order of the remaining indices follows the Fisher-Yates swaps of `tbs/1`.
  */
 function drawOrder(random: Random): number[] {
@@ -49,7 +49,7 @@ function ranks(order: readonly number[]): Record<Team, number> {
   return Object.fromEntries(entries) as Record<Team, number>;
 }
 
-/** When the picture cuts from the finish replay to the podium, and when the winner is named. */
+/** When the picture cuts from the finish replay to the podium, and when it names the winner, in ms. */
 export const REVEAL_TIMES = [1_700, 2_000] as const;
 
 /** Big Six Ball: a uniform ranking of six teams. The race only illustrates it. */

@@ -9,7 +9,6 @@ export const felt = {
     dragon: { x: -118, y: 35, angle: 0 },
     tiger: { x: 118, y: 35, angle: 0 },
   },
-  /** Frames around the places, with their emblems. */
   frames: [
     { emblem: "dragon", x: -118, y: 35, width: 112, height: 146, colour: COLOURS.dragon },
     { emblem: "tiger", x: 118, y: 35, width: 112, height: 146, colour: COLOURS.tiger },

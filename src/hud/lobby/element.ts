@@ -5,7 +5,7 @@ import type { GameTableOptions } from "../table/element.ts";
 
 /** The events of `<game-lobby>` by their names. */
 export interface GameLobbyEventMap {
-  /** A tile was pressed. Cancel it to open the table yourself. */
+  /** A tile was pressed. Cancel the event to open the table yourself. */
   open: CustomEvent<{ game: GameSlug }>;
   /** The viewer has returned from a table. */
   close: CustomEvent<{ game: GameSlug }>;

@@ -98,7 +98,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
   .tile { grid-template: "ring title" auto "facts facts" auto "past past" minmax(72px, 1fr) / auto minmax(0, 1fr); gap: ${space.snug} ${space.roomy}; padding: ${space.even} ${space.roomy}; }
   .tile > .ring { font-size: 30px; }
 }
-/* A short box shows only the badge, or else the last result. */
+/* A short box shows only the badge or, without one, the last result. */
 @container (max-height: 479px) {
   .lobby { --gap: ${space.snug}; --row: 60px; }
   .tiles { min-height: calc(100cqh - 2 * var(--gap)); }

@@ -99,7 +99,7 @@ function readSpotName({ market, teams = [] }: Fields): Required<SpotName> {
   return { market, teams: [...teams] };
 }
 
-/** 0 if the amount is omitted. */
+/** Reads an amount; 0 if it is omitted. */
 function readAmount(value: unknown, name: string): number {
   if (value === undefined) {
     return 0;

@@ -8,7 +8,7 @@ import type { TableView } from "./view.ts";
 export type RecentForm = Readonly<Record<string, SideForm>>;
 
 export interface SideForm {
-  /** Its last places, latest first. */
+  /** The side's last places, latest first. */
   places: readonly number[];
   wins: number;
   podiums: number;

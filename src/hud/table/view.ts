@@ -35,7 +35,7 @@ export interface TableView {
   /** How long ago the server last sent the state, in ms. */
   ageMs: number;
   controls: Controls;
-  /** Where replays are; if omitted, there are no links to them. */
+  /** Where replays are; if omitted, the table does not link to replays. */
   replays?: Replays;
   /** False if the table cannot be drawn, and its outcome appears as text. */
   hasPicture: boolean;

@@ -11,7 +11,7 @@ export const MAX_STAKE = 1_000_000_000_000;
 
 /** A bet as an operator stores it. */
 export interface Bet {
-  /** The slug of its game. */
+  /** The slug of the game. */
   readonly game: string;
   readonly round: number;
   /** The market, such as `banker-pair`. */
@@ -31,7 +31,7 @@ export interface Bet {
 
 /**
  * Checks a bet, and returns its game and market. Throws the errors of `settle` that depend on the bet alone: an unknown
- * game or market, or an invalid round, teams, stake or time. Call it before you accept a bet.
+ * game or market, or an invalid round, teams, stake or time. Call `checkBet` before you accept a bet.
  */
 export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
   const game = requireGame(bet.game);
@@ -76,7 +76,7 @@ export function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1;
 }
 
-/** A time in seconds is far below this, and would make every bet seem early. */
+/** Minimum time, far above any time in seconds, which would make every bet seem early. */
 const MIN_TIME_MS = 1_000_000_000_000;
 
 function isTimeMs(value: unknown): boolean {
@@ -86,9 +86,9 @@ function isTimeMs(value: unknown): boolean {
 const DAY_MS = 86_400_000;
 
 /**
- * When the bets of a round close, epoch ms, according to a `schedule` response. It covers the UTC day of
- * its `now` and the rounds starting with its `next`; for others it throws a RangeError. The record of the round
- * (`api/rounds/{round}`) then has the time as `closesAt`.
+ * When the bets of a round close, epoch ms, according to a `schedule` response. The response covers the UTC day of its
+ * `now` and the rounds starting with its `next`. Throws a RangeError for other rounds: read `closesAt` in their records
+ * (`api/rounds/{round}`) instead.
  */
 export function betsCloseAtMs(round: number, schedule: Schedule): number {
   const { genesis, intervalMs, next, now, closesMs } = schedule;

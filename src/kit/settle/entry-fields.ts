@@ -48,7 +48,7 @@ export function readCard(card: unknown): PlayedCard {
   return { rank, suit: suit as string };
 }
 
-/** Creates the error for an entry that contradicts itself, by which nothing may be paid. */
+/** Creates the error for an entry that contradicts itself, so that nothing is paid by it. */
 export function contradiction(what: string): SettleError {
   return new SettleError("bad-entry", `The entry cannot be right: ${what}.`);
 }

@@ -5,13 +5,13 @@
 export type Prize = readonly [wins: number, per: number] | "push" | "half" | "lost";
 
 export interface MarketEvent {
-  /** The number of the game's deals in which it occurs. */
+  /** The number of the game's deals in which the event occurs. */
   readonly deals: number;
   /** The default payout. */
   readonly prize: Prize;
 }
 
-/** A market to bet on. `Round` is the type that its game reads from an entry. */
+/** A market to bet on. `Round` is the type that {@link MarketGame.read} returns. */
 export interface Market<Round = unknown> {
   readonly id: string;
   /** The number of teams that a bet names, whose order matters; 0 in the card games. */

@@ -51,7 +51,7 @@ export function settle(
   return applyPrize(prize, bet.stake);
 }
 
-/** Returns the fields of the entry if it is of this round and final. Only a state from `current` has a phase. */
+/** The fields of an entry that is final and of this round. Throws for a state from `current` before its result. */
 function requireFinished(
   entry: HistoryEntry | null | undefined,
   round: number,
@@ -86,7 +86,7 @@ function applyPrize(prize: Prize, stake: number): Settlement {
       return { outcome: "half", returned: quotient(stake, 2) };
     default: {
       const [wins, per] = prize;
-      // In two steps, so that products stay far below 2^53.
+      // Computed in two steps, so that products stay far below 2^53.
       const winnings = quotient(stake, per) * wins + quotient((stake % per) * wins, per);
       return { outcome: "won", returned: stake + winnings };
     }

@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from "astro";
 const pendingLocals = (globalThis as { tablesideLocals?: Map<string, object> }).tablesideLocals;
 
 /**
- * Passes data to the pages under /account/ in development, as the service does directly to built pages. Both run in one
- * process, so they share the map of `server/cli/dev.ts`.
+ * In development, passes data to the pages under /account/; the service passes it to built pages directly. The service
+ * and Astro run in one process, so they share the map of `server/cli/dev.ts`.
  */
 export const onRequest: MiddlewareHandler = ({ isPrerendered, request, locals }, next) => {
   if (!isPrerendered) {

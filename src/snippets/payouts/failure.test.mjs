@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openOperator } from "./operator.mjs";
 import { state, tell } from "./sandbox.mjs";
 
-// Before each test, because a failed one may leave the sandbox changed.
+// Resets before each test: a failed one may leave the sandbox changed.
 beforeEach(() => tell({ do: "reset" }));
 
 test("while the service returns 503, open bets wait", async () => {

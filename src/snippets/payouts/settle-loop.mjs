@@ -15,7 +15,7 @@ export function startSettling(openBets, pay) {
       }
     }
   }
-  // After the last call, so that calls do not pile up in an outage.
+  // Waits for the last call, so that calls do not pile up in an outage.
   const loop = () => settleNow().then(() => setTimeout(loop, 1_000));
   setTimeout(loop, 1_000);
   return settleNow;
