@@ -82,7 +82,7 @@ export interface ProgressData {
   readonly hash: string;
   /**
    * `block`: the payment is in a block that is not final yet. `waiting`: its block was undone. `kept`: the payment is
-   * in the balance. `review`: an administrator decides.
+   * in the balance. `review`: an owner decides.
    */
   readonly step: "waiting" | "block" | "credited" | "kept" | "review";
   /** Whether the step will change without further action. */
@@ -179,7 +179,7 @@ export interface PendingData extends ClaimData {
   readonly plan: string;
   /** When the payment was submitted, or found. */
   readonly atMs: number;
-  /** The amount that arrived; null unless an administrator has to decide. */
+  /** The amount that arrived; null unless an owner has to decide. */
   readonly amount: string | null;
 }
 

@@ -100,7 +100,7 @@ export interface ClaimData {
 export interface ReviewData {
   readonly cases: readonly CaseData[];
   readonly plans: readonly string[];
-  /** The payments that administrators credited recently. */
+  /** The payments that an owner credited recently. */
   readonly assigned: readonly {
     readonly id: string;
     readonly atMs: number;

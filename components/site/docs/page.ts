@@ -181,7 +181,7 @@ function linkTabs(tabs: readonly HTMLDetailsElement[]): void {
 const EXAMPLE = "https://games.example.com";
 
 /** Replaces the example URL with the URL of this service, so that examples work unchanged. */
-function fillUrls(article: HTMLElement): void {
+function fillUrls(article: Element): void {
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { currentNode: text } = walker;
@@ -191,17 +191,9 @@ function fillUrls(article: HTMLElement): void {
 
 /* Enhances the pages under /docs/: the search, copy buttons for code, tabs, and the service's mode. */
 
-const article = document.querySelector<HTMLElement>("article[data-fills-urls]");
-if (article !== null) {
-  fillUrls(article);
-}
-const search = document.querySelector<HTMLElement>("#search");
-if (search !== null) {
-  addSearch(search);
-}
-for (const block of document.querySelectorAll<HTMLElement>(".code")) {
-  addCopyButton(block);
-}
+document.querySelectorAll("article[data-fills-urls]").forEach(fillUrls);
+document.querySelectorAll<HTMLElement>("#search").forEach(addSearch);
+document.querySelectorAll<HTMLElement>(".code").forEach(addCopyButton);
 linkTabs([...document.querySelectorAll<HTMLDetailsElement>(".tabs > details")]);
 // Docs that are read without a running service do not show a mode.
 showServiceMode(document).catch(() => {});
