@@ -50,6 +50,15 @@ export const docsMarkdown = satteri({
       },
     },
     {
+      name: "tableside:own-pages",
+      inlineCode(node, ctx) {
+        if (/^\/(account|verify)\/(\w+\/)?$/.test(node.value)) {
+          const code = { type: "inlineCode" as const, value: node.value };
+          ctx.replaceNode(node, { type: "link", url: node.value, children: [code] });
+        }
+      },
+    },
+    {
       name: "tableside:files",
       paragraph(node, ctx) {
         const links = node.children.filter((child) => child.type === "link");

@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import type { SearchOptions } from "minisearch";
+import type { SearchOptions, SearchResult } from "minisearch";
 import { readPreference, savePreference } from "../../../src/hud/table/preferences.ts";
 import { copyOnPress } from "../copy-button.ts";
 import { element } from "../dom.ts";
@@ -87,7 +87,7 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
 
 /** Words of a question that no section has to contain. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  "a an and are can change do does for get how i if in is it my never not of on or out the to what when where will with".split(
+  "a an and are can change do does each for get how i if in is it much must my never not of on or out the to what when where will with".split(
     " ",
   ),
 );
@@ -95,7 +95,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 /** The words of the docs, each followed by others that readers search for. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   `code codes; colour color colors; containers docker; empty blank white; down downtime outage; kept retention; live checklist production;
-  language golang i18n java localisation localization ruby rust translate translation; once double twice;
+  language golang i18n java localisation localization ruby rust translate translation; once double duplicate idempotency idempotent twice;
   package download sdk; pay payout withdraw; pays odds; phone height mobile responsive size; prices cost price;
   provable fair manipulated rigged; stale freeze frozen lag stuck; stream sse websocket; types typescript;
   usdt crypto; versions breaking compatibility deprecated deprecation versioning; void cancel refund rollback`
@@ -111,7 +111,10 @@ const EXPRESSIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(wo|do|does|is|ca)n['’]?t\b/gi, "not"],
 ];
 
-function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
+/** A result of the search, with the words in it that were found. */
+type Found = FoundSection & Pick<SearchResult, "terms">;
+
+function find(index: MiniSearch<FoundSection>, query: string): Found[] {
   const options: SearchOptions = {
     processTerm(term) {
       const word = term.toLowerCase();
@@ -131,17 +134,21 @@ function find(index: MiniSearch<FoundSection>, query: string): FoundSection[] {
   const asked = EXPRESSIONS.reduce((text, each) => text.replace(...each), query);
   const found =
     searches.map((each) => index.search(asked, each)).find(({ length }) => length > 0) ?? [];
-  const sections = found as unknown as FoundSection[];
+  const sections = found as unknown as Found[];
   // Sections that explain a code come before those that only mention it.
   const [explaining, others] = [true, false].map((isWanted) =>
     sections.filter(({ codes }) => codes.includes(query) === isWanted),
-  ) as [FoundSection[], FoundSection[]];
+  ) as [Found[], Found[]];
   return [...explaining, ...others].slice(0, MAX_RESULTS);
 }
 
-function resultItem(section: FoundSection, query: string): HTMLLIElement {
-  const { id, page, heading, text, codes } = section;
-  const match = text.toLowerCase().indexOf(query.toLowerCase());
+function resultItem(section: Found, query: string): HTMLLIElement {
+  const { id, page, heading, text, codes, terms } = section;
+  const lower = text.toLowerCase();
+  const match = [query.toLowerCase(), ...terms].reduce(
+    (at, term) => (at === -1 ? lower.indexOf(term) : at),
+    -1,
+  );
   // The excerpt starts at a whole word.
   const at = match <= BEFORE ? 0 : text.indexOf(" ", match - BEFORE) + 1;
   const excerpt = `${page === heading ? "" : `${page}: `}${at === 0 ? "" : "…"}${text.slice(at, at + AFTER)}`;
@@ -178,22 +185,13 @@ function linkTabs(tabs: readonly HTMLDetailsElement[]): void {
   open(readPreference(LANGUAGE));
 }
 
-const EXAMPLE = "https://games.example.com";
-
-/** Replaces the example URL with the URL of this service, so that examples work unchanged. */
-function fillUrls(article: Element): void {
-  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const { currentNode: text } = walker;
-    text.nodeValue = text.nodeValue?.replaceAll(EXAMPLE, location.origin) ?? null;
-  }
-}
-
 /* Enhances the pages under /docs/: the search, copy buttons for code, tabs, and the service's mode. */
 
-document.querySelectorAll("article[data-fills-urls]").forEach(fillUrls);
 document.querySelectorAll<HTMLElement>("#search").forEach(addSearch);
 document.querySelectorAll<HTMLElement>(".code").forEach(addCopyButton);
+// On a small screen it would take the whole first screen.
+const contents = document.querySelector<HTMLDetailsElement>(".contents details");
+contents?.toggleAttribute("open", matchMedia("(min-width: 1180px)").matches);
 linkTabs([...document.querySelectorAll<HTMLDetailsElement>(".tabs > details")]);
 // Docs that are read without a running service do not show a mode.
 showServiceMode(document).catch(() => {});

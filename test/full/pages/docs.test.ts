@@ -33,14 +33,6 @@ test("every page of the docs is readable on a phone in dark mode", async () => {
   expect(faults).toEqual([]);
 });
 
-test("examples have the URL of the service, except for owners, who deploy to another", async () => {
-  const { page } = await newPage();
-  await page.goto(`${service().url}/docs/`);
-  await expect.poll(() => page.innerText("article")).toContain(`curl "${service().url}/embed/`);
-  await page.goto(`${service().url}/docs/deploy/`);
-  expect(await page.innerText("article")).toContain("BASE_URL=https://games.example.com");
-});
-
 test("every page of the docs names the service's current mode", async () => {
   const { page } = await newPage();
   for (const path of ["/", "/docs/", "/docs/api/"]) {
