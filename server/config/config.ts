@@ -167,15 +167,16 @@ function meantSetting(name: string): string | undefined {
     ? undefined
     : Object.keys(SETTINGS)
         .filter((setting) => lettersOf(setting).length >= MIN_LETTERS)
-        .find((setting) => isOneSlip(letters, lettersOf(setting)));
+        .find((setting) => isSlip(letters, lettersOf(setting)));
 }
 
-/** Whether two strings differ only by one letter that is wrong, missing, or swapped with the next. */
-function isOneSlip(a: string, b: string): boolean {
+/** Whether `b` differs only by its plural, or by one letter that is wrong, missing, or swapped with the next. */
+function isSlip(a: string, b: string): boolean {
   const at = [...a, ""].findIndex((letter, index) => letter !== (b[index] ?? ""));
   const rest = (text: string, from: number) => text.slice(at + from);
   return (
     at < 0 ||
+    b === `${a}ES` ||
     rest(a, 1) === rest(b, 1) ||
     rest(a, 1) === rest(b, 0) ||
     rest(a, 0) === rest(b, 1) ||
