@@ -37,7 +37,11 @@ const PUBLIC_FAULTS: Partial<Record<StoreFault, PublicFault>> = {
     remedy: "Free space on that disk; nothing needs a restart.",
   },
   gone: { what: "The database file was deleted or replaced", remedy: RESTORE },
-  "read-only": { what: "The database is read-only", remedy: RESTORE },
+  "read-only": {
+    what: "The database is read-only",
+    remedy:
+      "Check its disk and the permissions of its file. With PostgreSQL, set DATABASE_URL to the primary server.",
+  },
 };
 
 /** Why the database cannot be used, for any reader: the message of a StoreError can name hosts and files. */
