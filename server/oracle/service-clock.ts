@@ -109,9 +109,9 @@ export async function openServiceClock(options: ServiceClockOptions) {
     saveError = saved.status === "rejected" ? saved.reason : null;
     const reason = fault();
     if (reason !== null && wasUsable) {
-      log("clock unusable", { reason });
+      log("tables closed", { reason });
     } else if (reason === null && !wasUsable) {
-      log("clock usable again");
+      log("tables open again");
     }
     wasUsable = reason === null;
     const bounds = source.bounds();
