@@ -151,6 +151,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     metrics,
     isFirstStart: rounds.isFirstStart,
     clockTrust: clock.trust,
+    clockFault: clock.fault,
     submitBeacon: beacons.submit,
     /** Loads changes from the store, and publishes due days, for callers that set the clock. */
     async catchUp(): Promise<void> {
