@@ -170,6 +170,7 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
       nowMs,
       timeZone,
       contact: deps.contact,
+      isMailed: context.emailsReachPeople,
     };
     const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
     return respond(event, response, shell, [...cookies, ...kept]);
