@@ -13,6 +13,11 @@ interface SubscriptionKeyInput {
   readonly seal: ((keyId: string, keyText: string) => string) | null;
 }
 
+/** @param email in lower case. */
+export function findAccount(db: Db, email: string) {
+  return db.selectFrom("account_user").select("id").where("email", "=", email).executeTakeFirst();
+}
+
 export function findSubscription(db: Db, accountId: string) {
   return db
     .selectFrom("subscription")

@@ -164,6 +164,11 @@ export function termFacts(
   ];
 }
 
+/** The name and days of a plan, whose name may be its days. */
+export function termWords(plan: string, days: number): string {
+  return plan === `${days} days` ? plan : `${plan}, ${days} days`;
+}
+
 /** @throws InvalidInput if the reason is empty. */
 export function requireReason({ field }: OfficeRequest): string {
   const reason = field("reason");

@@ -3,6 +3,7 @@ import { createHash, randomInt } from "node:crypto";
 import { unescape } from "node:querystring";
 import { setTimeout as pause } from "node:timers/promises";
 import { verifyJWT } from "better-auth/crypto";
+import { findAccount } from "../../access/subscriptions.ts";
 import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
 import type { Db, Store } from "../../store/store.ts";
@@ -180,7 +181,7 @@ export function createAccounts(options: AccountOptions) {
         } catch (error) {
           // When two registrations run at once, the second learns only on insert that the address is taken.
           const isRejected = libraryCode(error) === "FAILED_TO_CREATE_USER";
-          if (!isRejected || !(await hasAccount(store, email))) {
+          if (!isRejected || !(await findAccount(store.db, email.toLowerCase()))) {
             throw error;
           }
         }
@@ -302,13 +303,4 @@ async function accountAwaitingCode(
     .where("account_two_factor.verified", "=", 1)
     .executeTakeFirst();
   return row?.value;
-}
-
-async function hasAccount({ db }: Store, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("account_user")
-    .select("id")
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  return row !== undefined;
 }
