@@ -145,7 +145,7 @@ export function openPortal(
         webhooksPrivate: config.webhooksPrivate,
         log,
       };
-      return createPortal({ context, deps, renderPage: options.renderPage, timeZone });
+      return createPortal(context, deps, options.renderPage, timeZone);
     },
   };
 }

@@ -15,16 +15,13 @@ import type { EmailParts } from "./customer-actions.ts";
 import type { Check } from "./health.ts";
 import type { Owner } from "./owners.ts";
 
-export interface OfficeParts {
+export interface OfficeRequest {
   readonly store: Store;
   readonly vault: Vault;
   /** Null if no mail is sent. */
   readonly emails: EmailParts | null;
   readonly checkHealth: () => Promise<Check[]>;
   readonly log: Log;
-}
-
-export interface OfficeRequest extends OfficeParts {
   readonly owner: Owner;
   readonly query: URLSearchParams;
   /** A field of the form, trimmed; empty if absent. */

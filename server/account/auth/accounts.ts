@@ -6,7 +6,7 @@ import { verifyJWT } from "better-auth/crypto";
 import { findAccount } from "../../access/subscriptions.ts";
 import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
-import type { Db, Store } from "../../store/store.ts";
+import type { Db, Store, Transaction } from "../../store/store.ts";
 import { challengeIn, cookieHeader } from "../cookies.ts";
 import { attempt, cookiesOf, headersOf, libraryCode } from "./auth-call.ts";
 import type { AccountFault, Client, Outcome } from "./auth-call.ts";
@@ -22,10 +22,7 @@ import type { SignedIn } from "./sessions.ts";
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
   /** The call that caused the email waits for `sendMail`, and fails if `sendMail` fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
-  readonly emailChanged: (
-    transaction: Parameters<typeof moveAccount>[0],
-    former: FormerAddress,
-  ) => Promise<void>;
+  readonly emailChanged: (transaction: Transaction, former: FormerAddress) => Promise<void>;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
