@@ -75,15 +75,12 @@ export function openPortal(
   );
   const { contract, addresses } = terms;
   const worker = paymentWorker({
-    store,
-    vault,
+    ...options,
     contract,
     addresses,
     node,
     watch: watchNode({ node, contract, now, log, report: options.onNode }),
-    now,
     random: Math.random,
-    log,
     onDecided: (state: DecidedState, waitedMs: number) =>
       // A clock that was set back must not make the sum decrease.
       metrics.paymentWait.observe({ state }, Math.max(0, waitedMs) / 1_000),
@@ -107,8 +104,7 @@ export function openPortal(
       const secure = config.baseUrl?.startsWith("https:") ?? false;
       const emailsReachPeople = terms.mail !== null;
       const accounts = createAccounts({
-        store,
-        vault,
+        ...options,
         hashing: options.hashing ?? createHashing(),
         mustVerify: emailsReachPeople,
         secure,
@@ -119,18 +115,13 @@ export function openPortal(
           sender.wake();
         },
         async emailChanged(transaction, former) {
-          const input = {
-            kind: "news",
-            mail: addressChangedEmail(former, now(), mailing),
-          } as const;
-          await outbox.put(transaction, input, now());
+          const mail = addressChangedEmail(former, now(), mailing);
+          await outbox.put(transaction, { kind: "news", mail }, now());
         },
-        now,
         note: (accountId, event) => audit(store.db, accountId, event, now()),
       });
       const context = {
-        store,
-        vault,
+        ...options,
         accounts,
         limits: createRateLimits(now),
         signed: createSignedCookies(vault.derive("cookies")),
@@ -140,10 +131,7 @@ export function openPortal(
         emailsReachPeople,
         secure,
         baseUrl: config.baseUrl,
-        changes: options.changes,
-        manualCalls: options.manualCalls,
         webhooksPrivate: config.webhooksPrivate,
-        log,
       };
       return createPortal(context, deps, options.renderPage, timeZone);
     },
