@@ -128,15 +128,8 @@ const REFUSALS = {
 } as const;
 
 /** Shows the invoice for a plan: the open one, or a new one. */
-export async function choosePlan({
-  store,
-  terms,
-  vault,
-  who,
-  client,
-  nowMs,
-  field,
-}: SignedInRequest): Promise<Redirect> {
+export async function choosePlan(request: SignedInRequest): Promise<Redirect> {
+  const { store, terms, vault, who, client, nowMs, field } = request;
   const found = (await plansOnSale(store.db)).find(({ name }) => name === field("plan"));
   if (found === undefined || terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
