@@ -102,11 +102,11 @@ export function openPortal(
     }) satisfies MailAccount,
     pages(deps: Deps): Portal {
       const secure = config.baseUrl?.startsWith("https:") ?? false;
-      const emailsReachPeople = terms.mail !== null;
+      const isMailed = terms.mail !== null;
       const accounts = createAccounts({
         ...options,
         hashing: options.hashing ?? createHashing(),
-        mustVerify: emailsReachPeople,
+        mustVerify: isMailed,
         secure,
         async sendMail(mail) {
           const kind = mail.kind.startsWith("address") ? "address" : (mail.kind as MailKind);
@@ -128,7 +128,7 @@ export function openPortal(
         factors: createSecondFactors({ store, vault, now }),
         terms,
         entropy: config.entropy,
-        emailsReachPeople,
+        isMailed,
         secure,
         baseUrl: config.baseUrl,
         webhooksPrivate: config.webhooksPrivate,

@@ -168,7 +168,7 @@ export function createPortal(
       nowMs,
       timeZone,
       contact: deps.contact,
-      isMailed: context.emailsReachPeople,
+      isMailed: context.isMailed,
     };
     const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
     return respond(event, response, shell, [...cookies, ...kept]);
