@@ -59,7 +59,7 @@ export const DONE = {
   reinstated: "Account reinstated. Its keys work again.",
   moved: "The account has its new address and is signed out everywhere.",
   deleted: "Account deleted. Its keys no longer work.",
-  codes_off: "Sign-in codes are off. The account gets an email about it.",
+  codes_off: "Sign-in codes are off. If mail is on, the account gets an email about it.",
   assigned: "Credited.",
   unassigned: "Taken back. The payment is in review again, and its days have been withdrawn.",
   dismissed: "Dismissed. Nothing was credited.",
