@@ -92,8 +92,13 @@ async function serve(config: Config): Promise<void> {
     });
     if (config.isPrivate) {
       const isOffered = service.isFirstStart && config.entropy === "seed";
+      const fault = service.clockFault();
+      const state =
+        fault === null
+          ? `is running. Open ${url}/`
+          : `is at ${url}/, but its tables are closed. ${fault}`;
       process.stdout.write(
-        `\n  Tableside is running. Open ${url}/\n  Its data is in ${resolve(config.dataDir)}.\n${isOffered ? DRAND_OFFER : ""}\n`,
+        `\n  Tableside ${state}\n  Its data is in ${resolve(config.dataDir)}.\n${isOffered ? DRAND_OFFER : ""}\n`,
       );
     }
     await stopped;

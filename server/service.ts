@@ -98,8 +98,8 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
   const { secrets, ...access } = await openAccess(base, secret);
   const rounds = await openRounds({ ...base, secret, secrets, signingKey });
   const parts = { ...base, ...access, ...rounds };
-  const { log, now, clock, isSandbox, metrics, changes, keyChecker, maintenance } = parts;
-  const { oracle, beacons, fairness, withPastBeacons } = rounds;
+  const { log, now, clock, metrics, changes } = parts;
+  const { beacons, fairness } = rounds;
 
   const limits = { ...STREAM_LIMITS, ...serviceDeps.streams };
   const streams = createStreams({ ...parts, limits });
@@ -109,27 +109,17 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
 
   const deferWork = turnQueue();
   const deps: Deps = {
+    ...parts,
     pages: serviceDeps.pages,
     assets: serviceDeps.assets,
-    dataDir: parts.dataDir,
-    log,
-    now,
-    clock,
-    oracle,
-    keyChecker,
-    maintenance,
     streams,
-    fairness,
-    withPastBeacons,
     nextTurn: createNextTurn(deferWork),
-    metrics,
     usage,
     proxies: createProxies(config.trustProxy, log),
     budget: createComputeBudget(serviceDeps.limitNow ?? now),
     portal: portal && once(() => portal.open(deps)),
     isSelling: config.portal.on && config.portal.addresses.length > 0,
     lowestPrice: async () => (await import("./payment/plans.ts")).lowestPrice(parts.store.db),
-    isSandbox,
     baseUrl: config.baseUrl,
     contact: config.contact,
     store: changes,
@@ -151,6 +141,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
     metrics,
     isFirstStart: rounds.isFirstStart,
     clockTrust: clock.trust,
+    clockFault: clock.fault,
     submitBeacon: beacons.submit,
     /** Loads changes from the store, and publishes due days, for callers that set the clock. */
     async catchUp(): Promise<void> {
@@ -167,15 +158,8 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
         ? null
         : async () => {
             const { createOffice } = await import("./owner/office.ts");
-            const vault = await parts.vault();
-            return createOffice({
-              ...parts,
-              vault,
-              hashing,
-              checkHealth,
-              renderPage,
-              file: asset(deps),
-            });
+            const own = { vault: await parts.vault(), file: asset(deps) };
+            return createOffice({ ...parts, ...own, hashing, checkHealth, renderPage });
           },
     endStreams: () => streams.end(),
     close: () => closing.disposeAsync(),
@@ -200,18 +184,8 @@ async function openBase(config: Config, serviceDeps: ServiceDeps, closing: Async
   const timing = { clock, time, now, isTimeKnown, setTimer };
   const secret = await loadSecret({ dataDir, given: config.oracleSecret }, store);
   const signingKey = await loadSigningKey({ dataDir, given: config.signingKey }, store);
-  return {
-    config,
-    dataDir,
-    isSandbox,
-    metrics,
-    log,
-    store,
-    ...timing,
-    closing,
-    secret,
-    signingKey,
-  };
+  const opened = { config, dataDir, isSandbox, metrics, log, store, closing };
+  return { ...opened, ...timing, secret, signingKey };
 }
 
 type Base = Omit<Awaited<ReturnType<typeof openBase>>, "secret" | "signingKey">;

@@ -25,7 +25,7 @@ export type Access =
       readonly reason: "revoked" | "suspended";
       readonly keyId: string;
     }
-  | { readonly verdict: "expired"; readonly keyId: string; readonly endedAtMs: number }
+  | { readonly verdict: "expired"; readonly keyId: string }
   /** The store does not respond, and the key is not remembered. */
   | { readonly verdict: "unavailable"; readonly cause: unknown };
 
@@ -105,7 +105,7 @@ export function createKeyChecker(
       }
       return nowMs < key.ends_at
         ? { verdict: "ok", keyId, origins: readOrigins(key.origins) }
-        : { verdict: "expired", keyId, endedAtMs: key.ends_at };
+        : { verdict: "expired", keyId };
     },
   };
 }

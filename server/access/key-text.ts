@@ -14,7 +14,6 @@ const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const BODY_LENGTH = PREFIX_LENGTH + RANDOM_LENGTH;
 const SHAPE = new RegExp(`^tbs_(live|test)_[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
-const HINT_LENGTH = 4;
 
 /** Generates a new key. Its fixed prefix and checksum let secret scanners recognise a leaked key with certainty. */
 export function newKeyText(mode: KeyMode = "live"): string {
@@ -40,10 +39,6 @@ export function keyModeOf(text: string): KeyMode | undefined {
  */
 export function digestOf(keyText: string): string {
   return createHash("sha256").update(keyText).digest("hex");
-}
-
-export function hintOf(keyText: string): string {
-  return keyText.slice(-HINT_LENGTH);
 }
 
 function computeChecksum(body: string): string {

@@ -73,10 +73,7 @@ export async function maintenanceStatus(
 ): Promise<{ slug: string; sinceMs: number | undefined }[]> {
   const chosen = requireGames(game);
   const rows = await store.db.selectFrom("maintenance").selectAll().execute();
-  return chosen.map((slug) => ({
-    slug,
-    sinceMs: rows.find((row) => row.slug === slug)?.since,
-  }));
+  return chosen.map((slug) => ({ slug, sinceMs: rows.find((row) => row.slug === slug)?.since }));
 }
 
 function requireGames(game: string): readonly string[] {

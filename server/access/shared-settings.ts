@@ -26,10 +26,7 @@ export async function shareSettings(
    * the settings themselves, none of which is a secret.
    */
   const shared: Readonly<Record<string, Settings>> = {
-    settings: {
-      TIME_ZONE: config.timeZone,
-      ENTROPY: config.entropy,
-    },
+    settings: { TIME_ZONE: config.timeZone, ENTROPY: config.entropy },
     // Servers without accounts sell nothing, so they have no settings of sales.
     ...(portal.on && {
       "settings of sales": {

@@ -1,7 +1,7 @@
 import { newId } from "../store/ids.ts";
 import { publishChange } from "../store/serialized.ts";
 import type { Db, StoredRow, Transaction } from "../store/store.ts";
-import { digestOf, hintOf, newKeyText } from "./key-text.ts";
+import { digestOf, newKeyText } from "./key-text.ts";
 import type { KeyMode } from "./key-text.ts";
 
 /** Already validated by the caller. */
@@ -11,6 +11,11 @@ interface SubscriptionKeyInput {
   readonly mode?: KeyMode;
   /** Encrypts the key so that its account can see it again; null if the key need not be stored. */
   readonly seal: ((keyId: string, keyText: string) => string) | null;
+}
+
+/** @param email in lower case. */
+export function findAccount(db: Db, email: string) {
+  return db.selectFrom("account_user").select("id").where("email", "=", email).executeTakeFirst();
 }
 
 export function findSubscription(db: Db, accountId: string) {
@@ -60,7 +65,7 @@ export async function insertSubscriptionKey(
       id,
       subscription_id: subscriptionId,
       digest: digestOf(keyText),
-      hint: hintOf(keyText),
+      hint: keyText.slice(-4),
       origins: JSON.stringify(origins),
       created_at: nowMs,
       revoked_at: null,

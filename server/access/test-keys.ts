@@ -20,7 +20,7 @@ export function checkTestKey(keyText: string, mode: KeyMode) {
       return { verdict: "ok", keyId: TEST_KEY_ID, origins } as const;
     }
     case EXPIRED_TEST_KEY:
-      return { verdict: "expired", keyId: TEST_KEY_ID, endedAtMs: 0 } as const;
+      return { verdict: "expired", keyId: TEST_KEY_ID } as const;
     default:
       return undefined;
   }

@@ -2,7 +2,7 @@ import { challengeIn } from "./cookies.ts";
 import { dashboardPage, reveal, rotate, saveOrigins } from "./pages/dashboard.ts";
 import { cancelOpen, invoicePage, invoiceStatus, submitHash } from "./pages/invoice.ts";
 import { invoicesCsv, paymentsPage } from "./pages/payments.ts";
-import { choosePlan, plansPage, pricesPage, rememberPlan, wantedPlan } from "./pages/plans.ts";
+import { choosePlan, plansPage, pricesPage, readWantedPlan, rememberPlan } from "./pages/plans.ts";
 import { requirePassword } from "./pages/require-password.ts";
 import * as security from "./pages/security.ts";
 import { enterCode, forgot, register, reset, signIn, signOut, verify } from "./pages/sign-in.ts";
@@ -35,7 +35,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     get: async (request) => ({
       page: {
         name: "register",
-        data: { email: request.carried["email"] ?? "", plan: wantedPlan(request) },
+        data: { email: request.carried["email"] ?? "", plan: readWantedPlan(request).get("plan") },
       },
     }),
     post: register,

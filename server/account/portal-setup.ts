@@ -75,15 +75,12 @@ export function openPortal(
   );
   const { contract, addresses } = terms;
   const worker = paymentWorker({
-    store,
-    vault,
+    ...options,
     contract,
     addresses,
     node,
     watch: watchNode({ node, contract, now, log, report: options.onNode }),
-    now,
     random: Math.random,
-    log,
     onDecided: (state: DecidedState, waitedMs: number) =>
       // A clock that was set back must not make the sum decrease.
       metrics.paymentWait.observe({ state }, Math.max(0, waitedMs) / 1_000),
@@ -105,12 +102,11 @@ export function openPortal(
     }) satisfies MailAccount,
     pages(deps: Deps): Portal {
       const secure = config.baseUrl?.startsWith("https:") ?? false;
-      const emailsReachPeople = terms.mail !== null;
+      const isMailed = terms.mail !== null;
       const accounts = createAccounts({
-        store,
-        vault,
+        ...options,
         hashing: options.hashing ?? createHashing(),
-        mustVerify: emailsReachPeople,
+        mustVerify: isMailed,
         secure,
         async sendMail(mail) {
           const kind = mail.kind.startsWith("address") ? "address" : (mail.kind as MailKind);
@@ -119,33 +115,25 @@ export function openPortal(
           sender.wake();
         },
         async emailChanged(transaction, former) {
-          const input = {
-            kind: "news",
-            mail: addressChangedEmail(former, now(), mailing),
-          } as const;
-          await outbox.put(transaction, input, now());
+          const mail = addressChangedEmail(former, now(), mailing);
+          await outbox.put(transaction, { kind: "news", mail }, now());
         },
-        now,
         note: (accountId, event) => audit(store.db, accountId, event, now()),
       });
       const context = {
-        store,
-        vault,
+        ...options,
         accounts,
         limits: createRateLimits(now),
         signed: createSignedCookies(vault.derive("cookies")),
         factors: createSecondFactors({ store, vault, now }),
         terms,
         entropy: config.entropy,
-        emailsReachPeople,
+        isMailed,
         secure,
         baseUrl: config.baseUrl,
-        changes: options.changes,
-        manualCalls: options.manualCalls,
         webhooksPrivate: config.webhooksPrivate,
-        log,
       };
-      return createPortal({ context, deps, renderPage: options.renderPage, timeZone });
+      return createPortal(context, deps, options.renderPage, timeZone);
     },
   };
 }

@@ -35,13 +35,6 @@ import type {
   SignedInRequest,
 } from "./request.ts";
 
-interface PortalOptions {
-  readonly context: PortalContext;
-  readonly deps: Deps;
-  readonly renderPage: RenderPage;
-  readonly timeZone: string;
-}
-
 const TABLE_PATH = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
@@ -66,7 +59,12 @@ const TABLES: PortalRoute = {
  * Finds the route of a request, refuses forms from other sites, redirects users without a session to the sign-in
  * page, and turns the route's response into a page, a redirect or a file.
  */
-export function createPortal({ context, deps, renderPage, timeZone }: PortalOptions): Portal {
+export function createPortal(
+  context: PortalContext,
+  deps: Deps,
+  renderPage: RenderPage,
+  timeZone: string,
+): Portal {
   const { secure, signed, limits, baseUrl } = context;
   const { now } = deps;
   const originOf = (event: H3Event) => ownOrigin(event, deps.proxies);
@@ -170,6 +168,7 @@ export function createPortal({ context, deps, renderPage, timeZone }: PortalOpti
       nowMs,
       timeZone,
       contact: deps.contact,
+      isMailed: context.isMailed,
     };
     const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
     return respond(event, response, shell, [...cookies, ...kept]);

@@ -36,7 +36,7 @@ export interface PortalContext {
   readonly terms: Config["portal"];
   /** How future rounds are decided. */
   readonly entropy: Entropy;
-  readonly emailsReachPeople: boolean;
+  readonly isMailed: boolean;
   /** Whether cookies are sent over TLS only. */
   readonly secure: boolean;
   /** The public URL of the service; null if each request's own origin is used. */

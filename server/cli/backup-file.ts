@@ -27,7 +27,7 @@ export interface BackupFacts {
 /**
  * Copies a SQLite database into `file`, as a consistent and verified snapshot, even while a service writes to it.
  *
- * @throws StartError if there is no such service, the secrets are not its own, or the file exists or cannot be created.
+ * @throws StartError if the secrets are not its own, or the file exists or cannot be created.
  */
 export async function createBackup(
   databaseFile: string,
@@ -35,11 +35,6 @@ export async function createBackup(
   secrets: BackupSecrets,
   nowMs: number,
 ): Promise<BackupFacts> {
-  if (!existsSync(databaseFile)) {
-    throw new StartError(
-      "There is no service to back up. Set DATA_DIR to the folder of your service.",
-    );
-  }
   return createFileAtomically(file, async (draft) => {
     await vacuumInto(databaseFile, draft, secrets);
     const db = new DatabaseSync(draft);

@@ -8,6 +8,7 @@ import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt, movedFile, openDataFolder } from "../store/data-folder.ts";
 import type { DataFolder } from "../store/data-folder.ts";
 import { syncFolder } from "../store/key-file.ts";
+import { missingDatabase } from "../store/open-store.ts";
 import { isBusy, retryWhileBusy } from "../store/sqlite-dialect.ts";
 import { examineSqlite, explainSqliteFault } from "../store/sqlite.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -58,11 +59,18 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   await (action === "make" ? make : restore)(file, folder, io);
 }
 
-async function make(name: string, { databaseFile }: DataFolder, io: CommandIo): Promise<void> {
+function requireDatabase(folder: DataFolder): void {
+  if (!existsSync(folder.databaseFile)) {
+    throw missingDatabase(folder);
+  }
+}
+
+async function make(name: string, folder: DataFolder, io: CommandIo): Promise<void> {
   const { env, stdout, now = Date.now } = io;
   const file = resolve(name);
+  requireDatabase(folder);
   const { rows } = await createBackup(
-    databaseFile,
+    folder.databaseFile,
     file,
     await loadSecrets(readConfig(env)),
     now(),
@@ -109,13 +117,7 @@ async function move(
       "DATABASE_URL is not set. Set it to the URL of the empty PostgreSQL database that the service will use.",
     );
   }
-  if (!existsSync(databaseFile)) {
-    throw new StartError(
-      existsSync(movedFile(folder))
-        ? `The service in ${path} has already been moved to PostgreSQL. Start it with the DATABASE_URL that it was moved to.`
-        : `There is no service in ${path}. Set DATA_DIR to the folder of your service.`,
-    );
-  }
+  requireDatabase(folder);
   const settingsFile = join(path, "postgres.env");
   const db = await openAlone(databaseFile);
   try {

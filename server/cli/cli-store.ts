@@ -4,9 +4,8 @@ import { SETTINGS } from "../config/settings.ts";
 import type { Environment } from "../config/settings.ts";
 import { hasSecret } from "../fairness/secret.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { dataFolderAt, movedFile } from "../store/data-folder.ts";
-import type { DataFolder } from "../store/data-folder.ts";
-import { notMovedAdvice, openOwnStore, openStore } from "../store/open-store.ts";
+import { dataFolderAt } from "../store/data-folder.ts";
+import { missingDatabase, notMovedAdvice, openOwnStore, openStore } from "../store/open-store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
@@ -38,21 +37,15 @@ export async function withCliStore<T>(
     const hint =
       create === undefined ? "" : " To prepare a service before its first start, add --create.";
     const folder = dataFolderAt(settings.dataDir);
-    const missing =
-      settings.databaseUrl === null
-        ? missingIn(folder)
-        : existsSync(folder.databaseFile)
-          ? notMovedAdvice(folder)
-          : "No service has ever started on the database in DATABASE_URL. Set DATABASE_URL to the database of your service.";
+    if (settings.databaseUrl === null) {
+      throw missingDatabase(folder, hint);
+    }
+    const missing = existsSync(folder.databaseFile)
+      ? notMovedAdvice(folder)
+      : "No service has ever started on the database in DATABASE_URL. Set DATABASE_URL to the database of your service.";
     throw new StartError(`${missing}${hint}`);
   }
   return withStore(found, work);
-}
-
-function missingIn(folder: DataFolder): string {
-  return existsSync(movedFile(folder))
-    ? `The service in ${folder.path} was moved to PostgreSQL. Set DATABASE_URL.`
-    : `There is no service in ${folder.path}. Set DATA_DIR to the folder of your service.`;
 }
 
 /** Opens the store of a service; undefined if there is none. The caller closes it. */

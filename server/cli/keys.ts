@@ -55,10 +55,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     throw new UsageError("Pass --label with a name, such as the customer's.");
   }
   const endFor = readEnd(values);
-  const spec = {
-    label: values.label,
-    origins: sitesIn(values.origins ?? []),
-  };
+  const spec = { label: values.label, origins: sitesIn(values.origins ?? []) };
   const key = await withCliStore(
     env,
     (store, nowMs) => issue(store, { ...spec, endsAtMs: endFor(nowMs) }, nowMs),

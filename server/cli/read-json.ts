@@ -64,9 +64,7 @@ async function load(file: string): Promise<string> {
       errorCode(error) === "ENOENT"
         ? `There is no file "${file}". Check its name, or pass the URL of a record.`
         : `The file "${file}" cannot be read. Check its permissions.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

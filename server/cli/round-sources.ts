@@ -128,8 +128,5 @@ async function loadFromHouse(
     // The format check reports this; nothing can be requested.
     return {};
   }
-  return {
-    ...(await loadDayBefore(house, read.header)),
-    ...(await loadEntry(house, read.record)),
-  };
+  return { ...(await loadDayBefore(house, read.header)), ...(await loadEntry(house, read.record)) };
 }

@@ -79,7 +79,7 @@ async function rotate(
     throw alreadyRotated(dateOfDay(fromDay), file);
   }
   await createKeyFile(file);
-  return `Rounds from ${dateOfDay(fromDay)} on are decided by the secret in ${file}. Keep both this secret and the earlier one.`;
+  return `Rounds from ${dateOfDay(fromDay)} on are decided by the secret in ${file}. Keep both this secret and the earlier one, and make a new backup.`;
 }
 
 function alreadyRotated(date: string, place: string): StartError {

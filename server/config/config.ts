@@ -68,7 +68,7 @@ export function readConfig(env: Environment) {
     databaseUrl: read<string | null>("DATABASE_URL", null, postgresUrl),
     /** 64 hexadecimal digits; null if the secret is kept in the data folder. */
     oracleSecret: read<string | null>("ORACLE_SECRET", null, secretHex),
-    laterSecrets: read<readonly LaterSecret[]>("LATER_SECRETS", [], laterSecrets),
+    laterSecrets: read<readonly LaterSecret[]>("LATER_SECRETS", [], listOf(laterSecret)),
     /** 64 hexadecimal digits; null if the key is kept in the data folder. */
     signingKey: read<string | null>("SIGNING_KEY", null, secretHex),
     /** For days that are not published yet. */
@@ -89,11 +89,11 @@ export function readConfig(env: Environment) {
     /** For the pages under /account/, and for payments. */
     portal: {
       on: read("PORTAL", true, onOff),
-      addresses: read<readonly string[]>("TRON_ADDRESSES", [], parseTronAddresses),
+      addresses: [...new Set(read<readonly string[]>("TRON_ADDRESSES", [], listOf(tronAddress)))],
       /** Name and address of the seller; null if receipts name nobody. */
       seller: read<string | null>("SELLER", null, oneLine),
-      contract: read("USDT_CONTRACT", USDT, (text) => (isTronAddress(text) ? text : undefined)),
-      tronNodes: read<readonly NodeEndpoint[]>("TRON_URL", [TRONGRID], parseNodes),
+      contract: read("USDT_CONTRACT", USDT, tronAddress),
+      tronNodes: read<readonly NodeEndpoint[]>("TRON_URL", [TRONGRID], listOf(parseNode)),
       /** The mail server and the sender's email address; null if no email is sent. */
       mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", matching(MAILBOX)) },
     },
@@ -167,15 +167,16 @@ function meantSetting(name: string): string | undefined {
     ? undefined
     : Object.keys(SETTINGS)
         .filter((setting) => lettersOf(setting).length >= MIN_LETTERS)
-        .find((setting) => isOneSlip(letters, lettersOf(setting)));
+        .find((setting) => isSlip(letters, lettersOf(setting)));
 }
 
-/** Whether two strings differ only by one letter that is wrong, missing, or swapped with the next. */
-function isOneSlip(a: string, b: string): boolean {
+/** Whether `b` differs only by its plural, or by one letter that is wrong, missing, or swapped with the next. */
+function isSlip(a: string, b: string): boolean {
   const at = [...a, ""].findIndex((letter, index) => letter !== (b[index] ?? ""));
   const rest = (text: string, from: number) => text.slice(at + from);
   return (
     at < 0 ||
+    b === `${a}ES` ||
     rest(a, 1) === rest(b, 1) ||
     rest(a, 1) === rest(b, 0) ||
     rest(a, 0) === rest(b, 1) ||
@@ -234,15 +235,19 @@ function secretHex(text: string): string | undefined {
   return /^(?!(..)\1{30})[0-9a-f]{64}$/.test(hex) ? hex : undefined;
 }
 
-function laterSecrets(text: string): LaterSecret[] | undefined {
-  const secrets = text.split(",").map((part): LaterSecret | undefined => {
-    const [date = "", hex = "", ...more] = part.trim().split(":");
-    const fromDay = dayOfDate(date);
-    const isRight = fromDay !== null && secretHex(hex) !== undefined && more.length === 0;
-    return isRight ? { fromDay, secret: Uint8Array.from(Buffer.from(hex, "hex")) } : undefined;
-  });
-  const known = secrets.filter((secret) => secret !== undefined);
-  return known.length === secrets.length ? known : undefined;
+/** Parses a list separated by commas; undefined if an entry is. */
+function listOf<T>(parse: (text: string) => T | undefined): (text: string) => T[] | undefined {
+  return (text) => {
+    const entries = text.split(",").map((entry) => parse(entry.trim()));
+    return entries.every((entry) => entry !== undefined) ? entries : undefined;
+  };
+}
+
+function laterSecret(text: string): LaterSecret | undefined {
+  const [date = "", hex = "", ...more] = text.split(":");
+  const fromDay = dayOfDate(date);
+  const isRight = fromDay !== null && secretHex(hex) !== undefined && more.length === 0;
+  return isRight ? { fromDay, secret: Uint8Array.from(Buffer.from(hex, "hex")) } : undefined;
 }
 
 function entropyMode(text: string): Entropy | undefined {
@@ -258,19 +263,8 @@ function onOff(text: string): boolean | undefined {
   return isOn || text.toLowerCase() === "off" ? isOn : undefined;
 }
 
-function isTronAddress(text: string): boolean {
-  return parseTronAddress(text) !== undefined;
-}
-
-function parseTronAddresses(text: string): string[] | undefined {
-  const addresses = text.split(",").map((each) => each.trim());
-  return addresses.every(isTronAddress) ? [...new Set(addresses)] : undefined;
-}
-
-function parseNodes(text: string): NodeEndpoint[] | undefined {
-  const nodes = text.split(",").map((each) => parseNode(each.trim()));
-  const whole = nodes.filter((node) => node !== undefined);
-  return whole.length === nodes.length ? whole : undefined;
+function tronAddress(text: string): string | undefined {
+  return parseTronAddress(text) === undefined ? undefined : text;
 }
 
 function parseNode(text: string): NodeEndpoint | undefined {

@@ -54,7 +54,7 @@ export interface RoundsDeps {
  * @throws StartError if published headers do not match the rounds that this server would deal.
  */
 export async function openRounds(deps: RoundsDeps) {
-  const { config, secret, secrets, signingKey, store, clock, setTimer, log, closing } = deps;
+  const { config, secret, secrets, store, clock, setTimer, log, closing } = deps;
   const { timeZone, entropy } = config;
   const timing = { now: clock.now, setTimer, log };
   const { chain, relays } = config.beacons;
@@ -70,13 +70,11 @@ export async function openRounds(deps: RoundsDeps) {
   const folder = await openDataFolder(deps.dataDir);
   const isAlone = config.databaseUrl === null;
   const signing = {
-    store,
+    ...deps,
     days,
-    signingKey,
     entropy,
     chain,
     isAlone,
-    log,
     journal: await openHeaderJournal(folder.path),
     vouchedDay: config.publishLate,
   };

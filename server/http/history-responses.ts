@@ -127,11 +127,7 @@ export function historyResponses(
 
 function createResponse(rounds: readonly RoundText[], use: "once" | "often") {
   const text = `[${rounds.map(({ json }) => json).join(",")}]`;
-  return {
-    text,
-    etag: etagOf(text),
-    encode: encodedOnce(text, use),
-  };
+  return { text, etag: etagOf(text), encode: encodedOnce(text, use) };
 }
 
 interface RoundText {

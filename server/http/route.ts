@@ -2,9 +2,8 @@ import type { H3Event } from "h3";
 import { LAST_ROUND } from "../../src/fairness/read-untrusted.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
-import { closedReasonOf, untilNextRoundS } from "../oracle/closed-reason.ts";
-import type { ClosedReason, ClosedReasonDeps } from "../oracle/closed-reason.ts";
-import type { BoundedTime } from "../oracle/time-source.ts";
+import { untilNextRoundS } from "../oracle/closed-reason.ts";
+import type { ClosedReason } from "../oracle/closed-reason.ts";
 import { HEADERS, READ_METHODS, setHeaders } from "./headers.ts";
 import {
   clockUnreliable,
@@ -74,12 +73,5 @@ export function refusalOf(closedReason: ClosedReason, game: Game, nowMs: number)
       return clockUnreliable();
     case "suspended":
       return noRoundOpen(untilNextRoundS(game, nowMs));
-  }
-}
-
-export function requireOpen(deps: ClosedReasonDeps, game: Game, time: BoundedTime): void {
-  const closedReason = closedReasonOf(deps, game, time);
-  if (closedReason !== undefined) {
-    throw refusalOf(closedReason, game, time.earliestMs);
   }
 }

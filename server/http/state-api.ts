@@ -5,13 +5,16 @@ import type { Deps } from "../deps.ts";
 import { closedReasonOf } from "../oracle/closed-reason.ts";
 import { diskFault } from "../store/data-folder.ts";
 import { notReady } from "./refusal.ts";
-import { gameRoute, json, readOnly, requireOpen } from "./route.ts";
+import { gameRoute, json, readOnly, refusalOf } from "./route.ts";
 
 /** GET /embed/{slug}/api/current: the running round. 404 unknown game, 503 in maintenance or if no round opened. */
 export const current = (deps: Deps) =>
   gameRoute((event, game) => {
     const time = deps.clock.time();
-    requireOpen(deps, game, time);
+    const closedReason = closedReasonOf(deps, game, time);
+    if (closedReason !== undefined) {
+      throw refusalOf(closedReason, game, time.earliestMs);
+    }
     return json(event, deps.oracle.current(game, time));
   });
 

@@ -15,17 +15,12 @@ import type { BoundedTime, SourceDeps } from "./time-source.ts";
 /** The clock of the service and its commands. All times are epoch ms. */
 export type ServiceClock = Awaited<ReturnType<typeof openServiceClock>>;
 
-export interface ClockReport {
-  readonly isUsable: boolean;
-  /** The distance between the bounds of the time. */
-  readonly widthMs: number;
-}
-
 export interface ServiceClockOptions extends SourceDeps {
   readonly store: Store;
   readonly setTimer: SetTimer;
   readonly log: Log;
-  readonly report: (report: ClockReport) => void;
+  /** `widthMs` is the distance between the bounds of the time. */
+  readonly report: (clock: { isUsable: boolean; widthMs: number }) => void;
 }
 
 const CHECK_MS = 400;
@@ -109,9 +104,9 @@ export async function openServiceClock(options: ServiceClockOptions) {
     saveError = saved.status === "rejected" ? saved.reason : null;
     const reason = fault();
     if (reason !== null && wasUsable) {
-      log("clock unusable", { reason });
+      log("tables closed", { reason });
     } else if (reason === null && !wasUsable) {
-      log("clock usable again");
+      log("tables open again");
     }
     wasUsable = reason === null;
     const bounds = source.bounds();

@@ -78,10 +78,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
     bounds() {
       const steadyMs = steady();
       const { minMs, maxMs } = widen(offset, steadyMs);
-      return {
-        earliestMs: Math.floor(steadyMs + minMs),
-        latestMs: Math.ceil(steadyMs + maxMs),
-      };
+      return { earliestMs: Math.floor(steadyMs + minMs), latestMs: Math.ceil(steadyMs + maxMs) };
     },
     fault() {
       if (aheadMs > MAX_ERROR_MS + setBackMs) {

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "../access/invalid-input.ts";
-import { findSubscription, moveEnd } from "../access/subscriptions.ts";
+import { findAccount, findSubscription, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { deleteAccount } from "../account/auth/delete-account.ts";
 import { freeAddress, moveAccount } from "../account/auth/move-account.ts";
@@ -184,11 +184,7 @@ export async function deleteCustomer(
 }
 
 async function requireAccount(transaction: Transaction, { email }: CustomerInput): Promise<string> {
-  const account = await transaction
-    .selectFrom("account_user")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirst();
+  const account = await findAccount(transaction, email);
   if (account === undefined) {
     throw new InvalidInput(`There is no account ${JSON.stringify(email)}.`);
   }

@@ -38,7 +38,6 @@ import type {
   Action,
   PageContent,
   OfficeResponse,
-  OfficeParts,
   OfficeRequest,
   OfficeRoute,
 } from "./page-parts.ts";
@@ -107,12 +106,9 @@ export function createOffice(deps: OfficeDeps): RequestListener {
   const hashing = deps.hashing ?? createHashing();
   const outbox = createOutbox(store, vault);
   const emails = portal.mail && { outbox, baseUrl: baseUrl ?? "", timeZone };
-  const parts: OfficeParts = { store, vault, emails, checkHealth: deps.checkHealth, log };
+  const parts = { store, vault, emails, checkHealth: deps.checkHealth, log };
   const attempts = tokenBuckets({ burst: 30, everyMs: 2_000, now });
-  const app = new H3({
-    silent: true,
-    onError: (error, event) => faultResponse(error, event, log),
-  });
+  const app = new H3({ silent: true, onError: (error, event) => faultResponse(error, event, log) });
   app.use(requireWellFormed);
   app.use((event) => {
     if (!OWN_HOSTS.has(event.url.hostname)) {

@@ -24,12 +24,8 @@ export const OVERVIEW_ROUTE: OfficeRoute = {
 /** What the parts that are idle show while all is well, by code. */
 const IDLE: Readonly<Record<string, string>> = { maintenance: "off", review: "none" };
 
-async function overview({
-  store,
-  emails,
-  checkHealth,
-  nowMs,
-}: OfficeRequest): Promise<OfficeResponse> {
+async function overview(request: OfficeRequest): Promise<OfficeResponse> {
+  const { store, emails, checkHealth, nowMs } = request;
   let [accounts, paying, suspended, in7, in30, balances] = [0, 0, 0, 0, 0, 0];
   for await (const { endsAtMs, suspendedMs, balance } of customers(store, nowMs)) {
     const leftMs = (endsAtMs ?? 0) - nowMs;

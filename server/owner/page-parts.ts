@@ -15,16 +15,13 @@ import type { EmailParts } from "./customer-actions.ts";
 import type { Check } from "./health.ts";
 import type { Owner } from "./owners.ts";
 
-export interface OfficeParts {
+export interface OfficeRequest {
   readonly store: Store;
   readonly vault: Vault;
   /** Null if no mail is sent. */
   readonly emails: EmailParts | null;
   readonly checkHealth: () => Promise<Check[]>;
   readonly log: Log;
-}
-
-export interface OfficeRequest extends OfficeParts {
   readonly owner: Owner;
   readonly query: URLSearchParams;
   /** A field of the form, trimmed; empty if absent. */
@@ -62,7 +59,7 @@ export const DONE = {
   reinstated: "Account reinstated. Its keys work again.",
   moved: "The account has its new address and is signed out everywhere.",
   deleted: "Account deleted. Its keys no longer work.",
-  codes_off: "Sign-in codes are off. The account gets an email about it.",
+  codes_off: "Sign-in codes are off. If mail is on, the account gets an email about it.",
   assigned: "Credited.",
   unassigned: "Taken back. The payment is in review again, and its days have been withdrawn.",
   dismissed: "Dismissed. Nothing was credited.",
@@ -162,6 +159,11 @@ export function termFacts(
       : [previousEndMs <= nowMs ? "Ended" : "Runs until", previousEndMs],
     endsAtMs > nowMs ? ["Will run until", endsAtMs] : ["Will end", "now"],
   ];
+}
+
+/** The name and days of a plan, whose name may be its days. */
+export function termWords(plan: string, days: number): string {
+  return plan === `${days} days` ? plan : `${plan}, ${days} days`;
 }
 
 /** @throws InvalidInput if the reason is empty. */

@@ -1,7 +1,7 @@
 import { parseDays } from "../access/end-date.ts";
 import { allPlans } from "../payment/plans.ts";
 import { formatUsdt } from "../payment/usdt.ts";
-import { action, requireReason, tableOf } from "./page-parts.ts";
+import { action, requireReason, tableOf, termWords } from "./page-parts.ts";
 import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 import { addPlan, endPlan, parsePrice } from "./plan-actions.ts";
 
@@ -19,7 +19,7 @@ export const PLANS_ROUTE: OfficeRoute = {
       question: ({ field }, { days, before }) => ({
         title: `Set the price of ${field("plan")}?`,
         facts: [
-          ["Plan", termOf(field("plan"), days)],
+          ["Plan", termWords(field("plan"), days)],
           ["Price now", `${formatUsdt(before)} USDT`],
           ["New price", `${formatUsdt(parsePrice(field("price")))} USDT`],
         ],
@@ -36,7 +36,7 @@ export const PLANS_ROUTE: OfficeRoute = {
       question: ({ field }) => ({
         title: `Add the plan ${field("name")}?`,
         facts: [
-          ["Plan", termOf(field("name"), parseDays(field("days")))],
+          ["Plan", termWords(field("name"), parseDays(field("days")))],
           ["Price", `${formatUsdt(parsePrice(field("price")))} USDT`],
         ],
       }),
@@ -50,7 +50,7 @@ export const PLANS_ROUTE: OfficeRoute = {
       question: ({ field }, { days, before }) => ({
         title: `Stop selling ${field("plan")}?`,
         facts: [
-          ["Plan", termOf(field("plan"), days)],
+          ["Plan", termWords(field("plan"), days)],
           ["Price now", `${formatUsdt(before)} USDT`],
         ],
         caution: "Its open invoices can still be paid.",
@@ -59,11 +59,6 @@ export const PLANS_ROUTE: OfficeRoute = {
     }),
   },
 };
-
-/** The name and days of a plan, whose name may be its days. */
-function termOf(name: string, days: number): string {
-  return name === `${days} days` ? name : `${name}, ${days} days`;
-}
 
 async function plansPage({ store, query }: OfficeRequest): Promise<OfficeResponse> {
   const plans = await allPlans(store.db);

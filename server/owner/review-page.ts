@@ -12,7 +12,7 @@ import { CENT, formatUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { knownSenders, listAssigned } from "./incoming-payments.ts";
-import { action, termFacts, termState } from "./page-parts.ts";
+import { action, termFacts, termState, termWords } from "./page-parts.ts";
 import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
 const HERE = "/owner/review/";
@@ -225,10 +225,6 @@ async function emailOf({ db }: Store, accountId: string): Promise<string> {
     .where("id", "=", accountId)
     .executeTakeFirst();
   return account?.email ?? "(deleted)";
-}
-
-function termWords(plan: string, days: number): string {
-  return plan === `${days} days` ? plan : `${plan}, ${days} days`;
 }
 
 const usdt = (micro: number) => `${formatUsdt(micro)} USDT`;

@@ -64,10 +64,7 @@ export function builtPages(entry: URL) {
     // h3's type also covers HTTP/2, which this service does not use.
     return fromNodeHandler(render as Parameters<typeof fromNodeHandler>[0])(event);
   };
-  return {
-    renderPage,
-    load,
-  };
+  return { renderPage, load };
 }
 
 /** Calls `keep` with the bytes of a page once they are all written. */

@@ -31,18 +31,10 @@ export async function readPages(distDir: string) {
   return {
     home: async () => home,
     verify: async () => verify,
-    embed: async (slug: string) => pageOf(embeds, slug),
+    embed: async (slug: string) => embeds.get(slug) as Page,
     replay: async () => replay,
     lobby: async () => lobby,
   };
-}
-
-function pageOf(pages: ReadonlyMap<string, Page>, name: string): Page {
-  const page = pages.get(name);
-  if (page === undefined) {
-    throw new RangeError(`No page was built for ${name}.`);
-  }
-  return page;
 }
 
 function toPage(html: string): Page {

@@ -1,4 +1,5 @@
 import { InvalidInput } from "../access/invalid-input.ts";
+import { findAccount } from "../access/subscriptions.ts";
 import { audit, recordAction } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
@@ -65,12 +66,7 @@ export async function refund(
   { account, amount, hash }: Refund,
   nowMs: number,
 ): Promise<void> {
-  const user = await transaction
-    .selectFrom("account_user")
-    .select("id")
-    .where("email", "=", account)
-    .executeTakeFirst();
-  const accountId = user?.id ?? account;
+  const accountId = (await findAccount(transaction, account))?.id ?? account;
   const balance = await readBalance(transaction, accountId);
   if (balance < amount) {
     throw new InvalidInput(

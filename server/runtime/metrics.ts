@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { games } from "../../src/games/index.ts";
-import type { ClockReport } from "../oracle/service-clock.ts";
 import type { Log } from "./log.ts";
 
 /** The counts of this process. Labels come from small, fixed sets, never from URLs or keys. */
@@ -114,7 +113,7 @@ export function createMetrics() {
       "Requests refused because this process was overloaded, by reason (connections, waiting, unread).",
       "reason",
     ),
-    showClock({ isUsable, widthMs }: ClockReport): void {
+    showClock({ isUsable, widthMs }: { isUsable: boolean; widthMs: number }): void {
       clockUsable.set(isUsable ? 1 : 0);
       clockWidth.set(widthMs);
     },

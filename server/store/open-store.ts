@@ -21,8 +21,9 @@ export async function openStore(place: StorePlace, opening: Opening = "make"): P
   return openPostgres(place.url, opening);
 }
 
-/** Files of the data folder that a service creates once and then relies on. */
-const CREATED_ONCE = ["secret", "signing-key"];
+/** The files of the data folder that a service creates once and then relies on. */
+const secretsIn = ({ path }: DataFolder) =>
+  ["secret", "signing-key"].filter((name) => existsSync(join(path, name)));
 
 export const DATABASE_LOST =
   "Restore tableside.sqlite from a backup. If it is lost permanently, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move these two files elsewhere. Past rounds stay the same, but every key must be issued again. Published days are restored from signed-headers.ndjson, so leave that file in place.";
@@ -52,11 +53,9 @@ export async function openOwnStore({
   const folder = await openDataFolder(dataDir);
   const location = { file: folder.databaseFile };
   // Checked first: a server that starts at the same time creates its database before these files.
-  const secrets = CREATED_ONCE.filter((name) => existsSync(join(folder.path, name)));
-  if (secrets.length === 0 && !existsSync(movedFile(folder))) {
-    return openStore(location);
-  }
-  return openUsed(location, () => databaseLostError(folder, secrets));
+  return secretsIn(folder).length === 0 && !existsSync(movedFile(folder))
+    ? openStore(location)
+    : openUsed(location, () => missingDatabase(folder));
 }
 
 /** Opens the database of a service that has run before. Never creates one: it would silently replace a lost one. */
@@ -81,12 +80,23 @@ export function notMovedAdvice({ path }: DataFolder): string {
   return `The database in DATABASE_URL is empty. To move the service in ${path} to it, run "npm run -s backup -- move".`;
 }
 
-/** A new service must not replace an old one, whose keys, payments and published days were in the database. */
-function databaseLostError(folder: DataFolder, kept: readonly string[]): StartError {
+/**
+ * Why a data folder has no database, and what to do. A new service must not replace an old one, whose keys, payments
+ * and published days were in the database.
+ *
+ * @param advice is added if no service has used the folder.
+ */
+export function missingDatabase(folder: DataFolder, advice = ""): StartError {
   const { path, databaseFile } = folder;
+  if (existsSync(movedFile(folder))) {
+    return new StartError(
+      `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL and the secrets that came with it. To go back (later changes will be lost), rename ${movedFile(folder)} to ${databaseFile}.`,
+    );
+  }
+  const kept = secretsIn(folder);
   return new StartError(
-    existsSync(movedFile(folder))
-      ? `The service in ${path} was moved to PostgreSQL. Set DATABASE_URL and the secrets that came with it. To go back (later changes will be lost), rename ${movedFile(folder)} to ${databaseFile}.`
+    kept.length === 0
+      ? `There is no service in ${path}. Set DATA_DIR to the folder of your service.${advice}`
       : `The data folder ${path} contains ${kept.join(" and ")}, but the database they belong to is missing: ${databaseFile}. No new database is created. ${DATABASE_LOST}`,
   );
 }

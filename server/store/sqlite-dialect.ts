@@ -58,12 +58,8 @@ export async function retryWhileBusy<T>(work: () => T, busyMs = BUSY_MS): Promis
 }
 
 /** Kysely's dialects over one file, one for each durability. They share its write lock. */
-export function sqliteDialects({
-  reader,
-  writer,
-  requireUsable,
-  explain,
-}: OpenFile): Readonly<Record<Durability, Dialect>> {
+export function sqliteDialects(file: OpenFile): Readonly<Record<Durability, Dialect>> {
+  const { reader, writer, requireUsable, explain } = file;
   /** Resolves when the last writer of this process has ended. Writers take turns in order of request. */
   let lastEnded: Promise<void> = Promise.resolve();
   /** The writer's last `pragma synchronous`. */

@@ -18,18 +18,13 @@ export type StoreFault =
 /** Faults of the stored data. After any other fault, the database may answer the same query later. */
 const LASTING_FAULTS: readonly StoreFault[] = ["damaged", "foreign", "version"];
 
-/** What happened, as the start of a sentence, and what the owner of the service should do. */
-interface PublicFault {
-  readonly what: string;
-  readonly remedy: string;
-}
-
 const RESTORE = "Stop the service, put the file back or restore a backup, and start again.";
+/** What happened, as the start of a sentence, and what the owner of the service should do. */
 const NO_ANSWER = {
   what: "The database does not respond",
   remedy: "Start the database, or see the cause in the log.",
 };
-const PUBLIC_FAULTS: Partial<Record<StoreFault, PublicFault>> = {
+const PUBLIC_FAULTS: Partial<Record<StoreFault, typeof NO_ANSWER>> = {
   busy: { what: "Another program has locked the database", remedy: "Stop that program." },
   damaged: { what: "The database is damaged", remedy: RESTORE },
   full: {
@@ -37,13 +32,16 @@ const PUBLIC_FAULTS: Partial<Record<StoreFault, PublicFault>> = {
     remedy: "Free space on that disk; nothing needs a restart.",
   },
   gone: { what: "The database file was deleted or replaced", remedy: RESTORE },
-  "read-only": { what: "The database is read-only", remedy: RESTORE },
+  "read-only": {
+    what: "The database is read-only",
+    remedy:
+      "Check its disk and the permissions of its file. With PostgreSQL, set DATABASE_URL to the primary server.",
+  },
 };
 
 /** Why the database cannot be used, for any reader: the message of a StoreError can name hosts and files. */
-export function describeFault(error: unknown): PublicFault {
-  const known = error instanceof StoreError ? PUBLIC_FAULTS[error.fault] : undefined;
-  return known ?? NO_ANSWER;
+export function describeFault(error: unknown): typeof NO_ANSWER {
+  return (error instanceof StoreError && PUBLIC_FAULTS[error.fault]) || NO_ANSWER;
 }
 
 /** The database cannot be used; the message says why and what to do. Nothing was overwritten. */

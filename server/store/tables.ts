@@ -58,10 +58,7 @@ export const TABLES = {
     last_used_at: orNull(integer()),
   },
 
-  maintenance: {
-    slug: text("primary key"),
-    since: integer(),
-  },
+  maintenance: { slug: text("primary key"), since: integer() },
 
   meta: {
     name: text<
@@ -238,11 +235,7 @@ export const TABLES = {
   },
 
   /** The holder of a task that only one process may do at a time, and the settings that servers share. */
-  lease: {
-    name: text("primary key"),
-    holder: text(),
-    ends_at: integer(),
-  },
+  lease: { name: text("primary key"), holder: text(), ends_at: integer() },
 
   /** Beacons, verified before they are stored and again when they are read. */
   beacon: {
@@ -264,10 +257,7 @@ export const TABLES = {
   },
 
   /** The first day of each later secret. The first secret has no row here. */
-  secret_era: {
-    from_day: integer("primary key"),
-    fingerprint: text(),
-  },
+  secret_era: { from_day: integer("primary key"), fingerprint: text() },
 
   /** Counts by key and UTC day, counted from 1970-01-01. */
   usage_day: {
@@ -398,10 +388,7 @@ export const TABLES = {
     at: integer(),
   },
 
-  suspension: {
-    account_id: text("primary key"),
-    since: integer(),
-  },
+  suspension: { account_id: text("primary key"), since: integer() },
 
   /** The second factor of an account. The library reads it on sign-in, and counts wrong codes in it. */
   account_two_factor: {

@@ -83,14 +83,7 @@ export type BeforeCall = () => Promise<void>;
 /** Sends single webhooks on a person's request, once each, ahead of the endpoint's queue. */
 export type ManualCalls = ReturnType<typeof manualCalls>;
 
-interface ManualCallsDeps {
-  readonly store: Store;
-  readonly vault: Vault;
-  readonly payloads: Payloads;
-  readonly poster: Pick<Poster, "post">;
-}
-
-export function manualCalls({ store, vault, payloads, poster }: ManualCallsDeps) {
+export function manualCalls(store: Store, vault: Vault, payloads: Payloads, poster: Poster) {
   async function send(
     endpoint: Endpoint,
     messageId: string,

@@ -188,7 +188,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     start: () => void keepChecking(),
     /** Checks now, as when a beacon arrives. Never rejects. */
     check,
-    manualCalls: async () => manualCalls({ store, vault: await deps.vault(), payloads, poster }),
+    manualCalls: async () => manualCalls(store, await deps.vault(), payloads, poster),
     /** Waits briefly for running calls, interrupts the others, and lets another server take over. */
     async stop(): Promise<void> {
       isStopping = true;

@@ -2,7 +2,7 @@ import type { Shell } from "./page-data.ts";
 
 /** The data that the server passes to the pages under /owner/. Times are epoch ms, amounts are formatted text. */
 
-export interface OfficeShell extends Omit<Shell, "notice" | "contact"> {
+export interface OfficeShell extends Omit<Shell, "notice" | "contact" | "isMailed"> {
   readonly notice: { readonly isGood: boolean; readonly text: string } | null;
   readonly status: number;
   /** The path of the page in the navigation. */

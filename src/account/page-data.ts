@@ -30,6 +30,8 @@ export interface Shell {
   readonly timeZone: string;
   /** The service's email address for customers; empty for none. */
   readonly contact: string;
+  /** Whether the service sends emails. */
+  readonly isMailed: boolean;
 }
 
 export interface KeyData {
@@ -63,8 +65,6 @@ export interface EmbedData {
 export interface DashboardData {
   /** When the account was suspended; null if it is not. */
   readonly suspendedSinceMs: number | null;
-  /** Whether the service sends emails, which the customer can reply to. */
-  readonly isMailed: boolean;
   /** Whether this service sells plans; otherwise its owner adds days to accounts. */
   readonly isSelling: boolean;
   readonly open: readonly InvoiceSummary[];

@@ -78,11 +78,7 @@ describe.each(engines)("on $name", (engine) => {
       .select("id")
       .executeTakeFirstOrThrow();
     return serialized(store, async (transaction) => {
-      const order = {
-        label: EMAIL,
-        ends_at: NOW_MS + 9e9,
-        account_id: accountId,
-      } as const;
+      const order = { label: EMAIL, ends_at: NOW_MS + 9e9, account_id: accountId } as const;
       const subscriptionId = await insertSubscription(transaction, order, NOW_MS);
       const key = { subscriptionId, origins: [], seal: null } as const;
       return (await insertSubscriptionKey(transaction, key, NOW_MS)).id;

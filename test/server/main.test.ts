@@ -7,8 +7,9 @@ import { listen } from "../../server/http/http-server.ts";
 import { ensureBuild } from "../support/build.ts";
 import { runScript } from "../support/command.ts";
 import { eventually } from "../support/eventually.ts";
+import { writeRevealedUntil } from "../support/revealed-until.ts";
 import { sharedServer, startServer } from "../support/server-process.ts";
-import { startService } from "../support/service.ts";
+import { startService, withStoreOf } from "../support/service.ts";
 import { tempFolder } from "../support/temp-store.ts";
 
 const PAST = "/embed/baccarat/api/results?before=1000&limit=500";
@@ -28,6 +29,16 @@ test("only the first start of a service offers drand mode", async () => {
   await second.untilPrinted("Tableside is running. Open ");
   await second.end("SIGTERM");
   expect(second.stdout()).not.toContain("ENTROPY=drand");
+});
+
+// Cause: "Tableside is running" was printed while the service returned 503.
+test("a server whose tables are closed prints the reason at its start", async () => {
+  const DATA_DIR = await tempFolder();
+  await (await startServer({ DATA_DIR })).end("SIGTERM");
+  await withStoreOf(DATA_DIR, (store) => writeRevealedUntil(store, Date.now() + 600_000));
+  const server = await startServer({ DATA_DIR });
+  await server.untilPrinted("but its tables are closed. Results up to ");
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(503);
 });
 
 test("a second server on the same data folder refuses to start until the first ends", async () => {

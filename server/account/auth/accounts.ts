@@ -3,9 +3,10 @@ import { createHash, randomInt } from "node:crypto";
 import { unescape } from "node:querystring";
 import { setTimeout as pause } from "node:timers/promises";
 import { verifyJWT } from "better-auth/crypto";
+import { findAccount } from "../../access/subscriptions.ts";
 import { audit } from "../../store/audit.ts";
 import { serialized } from "../../store/serialized.ts";
-import type { Db, Store } from "../../store/store.ts";
+import type { Db, Store, Transaction } from "../../store/store.ts";
 import { challengeIn, cookieHeader } from "../cookies.ts";
 import { attempt, cookiesOf, headersOf, libraryCode } from "./auth-call.ts";
 import type { AccountFault, Client, Outcome } from "./auth-call.ts";
@@ -21,10 +22,7 @@ import type { SignedIn } from "./sessions.ts";
 export interface AccountOptions extends Omit<AuthOptions, "sendMail"> {
   /** The call that caused the email waits for `sendMail`, and fails if `sendMail` fails. */
   readonly sendMail: (mail: AccountMail) => Promise<void>;
-  readonly emailChanged: (
-    transaction: Parameters<typeof moveAccount>[0],
-    former: FormerAddress,
-  ) => Promise<void>;
+  readonly emailChanged: (transaction: Transaction, former: FormerAddress) => Promise<void>;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -180,7 +178,7 @@ export function createAccounts(options: AccountOptions) {
         } catch (error) {
           // When two registrations run at once, the second learns only on insert that the address is taken.
           const isRejected = libraryCode(error) === "FAILED_TO_CREATE_USER";
-          if (!isRejected || !(await hasAccount(store, email))) {
+          if (!isRejected || !(await findAccount(store.db, email.toLowerCase()))) {
             throw error;
           }
         }
@@ -302,13 +300,4 @@ async function accountAwaitingCode(
     .where("account_two_factor.verified", "=", 1)
     .executeTakeFirst();
   return row?.value;
-}
-
-async function hasAccount({ db }: Store, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("account_user")
-    .select("id")
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -49,7 +49,6 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     .executeTakeFirst();
   return {
     suspendedSinceMs: suspension?.since ?? null,
-    isMailed: request.emailsReachPeople,
     isSelling: terms.addresses.length > 0,
     open: (await liveInvoices(store, accountId, nowMs)).map(summaryOf),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },

@@ -6,7 +6,7 @@ import { transfersInReview } from "../../payment/review-list.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Store } from "../../store/store.ts";
 import { timeText } from "../../store/stored-value.ts";
-import type { Handler, PortalResponse, SignedInRequest } from "../request.ts";
+import type { Handler } from "../request.ts";
 import { amountOrNull } from "./plans.ts";
 
 /* The payments page: credited and pending payments, the balance, and the invoices. */
@@ -15,11 +15,7 @@ const MAX_SHOWN = 100;
 /** More than an account has in years. They are read at once, which delays other requests by about 50 ms. */
 const MAX_ENTRIES = 4_000;
 
-export async function paymentsPage({
-  store,
-  who: { accountId },
-  nowMs,
-}: SignedInRequest): Promise<PortalResponse> {
+export const paymentsPage: Handler = async ({ store, who: { accountId }, nowMs }) => {
   const rows = await store.db
     .selectFrom("payment")
     .selectAll()
@@ -57,7 +53,7 @@ export async function paymentsPage({
     })),
   };
   return { page: { name: "payments", data } };
-}
+};
 
 /** Payments being looked up or in review, newest first. Their invoices may have been closed long ago. */
 async function pending(store: Store, accountId: string): Promise<PendingData[]> {

@@ -128,15 +128,8 @@ const REFUSALS = {
 } as const;
 
 /** Shows the invoice for a plan: the open one, or a new one. */
-export async function choosePlan({
-  store,
-  terms,
-  vault,
-  who,
-  client,
-  nowMs,
-  field,
-}: SignedInRequest): Promise<Redirect> {
+export async function choosePlan(request: SignedInRequest): Promise<Redirect> {
+  const { store, terms, vault, who, client, nowMs, field } = request;
   const found = (await plansOnSale(store.db)).find(({ name }) => name === field("plan"));
   if (found === undefined || terms.addresses.length === 0) {
     return goTo(PLANS, "no_such_plan");
@@ -201,11 +194,6 @@ export const rememberPlan: Handler<PortalRequest> = async ({ store, terms, secur
   return goTo("/account/register/", undefined, { cookies });
 };
 
-/** The name of the plan that the browser remembers; null if there is none. */
-export function wantedPlan(request: PortalRequest): string | null {
-  return readWantedPlan(request).get("plan");
-}
-
 /** Opens the invoice for the remembered plan, if any, and forgets the plan. */
 export async function orderWanted(request: SignedInRequest): Promise<Redirect | null> {
   const fields = readWantedPlan(request);
@@ -217,6 +205,7 @@ export async function orderWanted(request: SignedInRequest): Promise<Redirect | 
   return { ...response, cookies: [setCookie(PLAN, "", 0, request.secure)] };
 }
 
-function readWantedPlan({ cookies }: PortalRequest): URLSearchParams {
+/** The fields of the plan that the browser remembers; none without one. */
+export function readWantedPlan({ cookies }: PortalRequest): URLSearchParams {
   return new URLSearchParams(Buffer.from(cookies[PLAN] ?? "", "base64url").toString("utf8"));
 }

@@ -7,7 +7,7 @@ import { endSessions, listSessions, writeAs } from "../auth/sessions.ts";
 import { RECENT_PASSWORD } from "../cookies.ts";
 import { isEmail, normaliseEmail, displayedEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
-import type { Handler, PortalResponse, PortalRequest, SignedInRequest } from "../request.ts";
+import type { Handler, PortalResponse, PortalRequest } from "../request.ts";
 import { CODE } from "./sign-in.ts";
 
 /* The security page: password, sessions, second factor, email address, account deletion. */
@@ -19,12 +19,8 @@ export const FACTOR = "/account/security/#second-factor";
 export const ADDRESS = "/account/security/#address";
 const SHOWN_ENTRIES = 100;
 
-export async function securityPage({
-  store,
-  factors,
-  who: { accountId, sessionId },
-  nowMs,
-}: SignedInRequest): Promise<PortalResponse> {
+export const securityPage: Handler = async ({ store, factors, who, nowMs }) => {
+  const { accountId, sessionId } = who;
   const sessions = await listSessions(store, accountId, nowMs);
   return {
     page: {
@@ -36,7 +32,7 @@ export async function securityPage({
       },
     },
   };
-}
+};
 
 export const changePassword: Handler = async (request) => {
   const { client, who, field } = request;
@@ -173,12 +169,8 @@ export const addressConfirmationPage: Handler<PortalRequest> = async ({ accounts
   return { page: { name: "address", data } };
 };
 
-export const confirmAddress: Handler<PortalRequest> = async ({
-  accounts,
-  limits,
-  client,
-  field,
-}) => {
+export const confirmAddress: Handler<PortalRequest> = async (request) => {
+  const { accounts, limits, client, field } = request;
   const token = field("token");
   if (!limits.mayEnterCode(client.address)) {
     return goTo(`/account/address/answer/?${new URLSearchParams({ token })}`, "slow_down");

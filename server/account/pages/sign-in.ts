@@ -28,7 +28,7 @@ export const register: Handler<PortalRequest> = async (request) => {
   return noticeIfBusy(REGISTER, async () => {
     const outcome = await request.accounts.register(email, request.field("password"), request.lang);
     return outcome.fault === undefined
-      ? goTo(SIGN_IN, request.emailsReachPeople ? "registered_mail" : "registered", keepEmail)
+      ? goTo(SIGN_IN, request.isMailed ? "registered_mail" : "registered", keepEmail)
       : goTo(REGISTER, noticeOf(outcome.fault), keepEmail);
   });
 };
@@ -43,7 +43,7 @@ export const signIn: Handler<PortalRequest> = async (request) => {
   return noticeIfBusy(SIGN_IN, async () => {
     const outcome = await request.accounts.signIn(email, request.field("password"), client);
     if (outcome.fault !== undefined) {
-      const code = request.emailsReachPeople ? "wrong_or_unconfirmed" : "wrong_credentials";
+      const code = request.isMailed ? "wrong_or_unconfirmed" : "wrong_credentials";
       return goTo(SIGN_IN, code, keepEmail);
     }
     return outcome.needsCode === true

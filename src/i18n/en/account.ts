@@ -113,6 +113,8 @@ export const accountEn = {
     slow_down: "Too many attempts. Wait a few minutes, then try again.",
     busy: "Too many people are signing in at once. Try again in a moment.",
   },
+  unmailed: (contact: string) =>
+    `This service does not send emails. To get the link, ask its owner${contact && ` at ${contact}`}.`,
   noScript: "To see the payment’s progress, reload this page or turn on JavaScript.",
   copy: { copy: "Copy", copied: "Copied", selected: "Selected" },
   email: "Email",
@@ -145,8 +147,8 @@ export const accountEn = {
   },
   forgot: {
     title: "Reset your password",
-    lead: `Enter your email address. The link we send works for ${RESET_LINK_MINUTES} minutes.`,
-    submit: "Send the link",
+    lead: `Enter your email address to get a link, which works for ${RESET_LINK_MINUTES} minutes.`,
+    submit: "Request the link",
   },
   reset: { title: "Choose a new password", submit: "Set password" },
   confirm: {

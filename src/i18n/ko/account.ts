@@ -112,6 +112,8 @@ export const accountKo: AccountWords = {
     slow_down: "시도가 너무 많습니다. 몇 분 뒤 다시 시도하세요.",
     busy: "로그인이 몰리고 있습니다. 잠시 뒤 다시 시도하세요.",
   },
+  unmailed: (contact) =>
+    `이 서비스는 메일을 보내지 않습니다. 링크는 서비스 운영자${contact && `(${contact})`}에게 요청하세요.`,
   noScript: "자바스크립트가 있으면 결제 상태가 저절로 바뀝니다. 없으면 새로 고침하세요.",
   copy: { copy: "복사", copied: "복사됨", selected: "선택됨" },
   email: "이메일",
@@ -144,8 +146,8 @@ export const accountKo: AccountWords = {
   },
   forgot: {
     title: "새 비밀번호 정하기",
-    lead: `이메일 주소를 알려 주세요. 보내는 링크는 ${RESET_LINK_MINUTES}분 동안 쓸 수 있습니다.`,
-    submit: "링크 보내기",
+    lead: `이메일 주소를 알려 주세요. 링크는 ${RESET_LINK_MINUTES}분 동안 쓸 수 있습니다.`,
+    submit: "링크 요청",
   },
   reset: { title: "새 비밀번호 정하기", submit: "비밀번호 설정" },
   confirm: {

@@ -218,7 +218,7 @@ test("the account pages work without JavaScript", async () => {
   await page.locator("#address summary").click();
   await page.getByLabel("New address").fill(NEW);
   await page.locator("#address button").click();
-  await page.getByText(accountWords("en").notices.address_asked).waitFor();
+  await page.getByRole("status").getByText(accountWords("en").unmailed("")).waitFor();
   expect(await sideways(page)).toBe(false);
   const words = accountWords("ko");
   const phone = await visitor({ viewport: { width: 390, height: 844 }, locale: "ko" });

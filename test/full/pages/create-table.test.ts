@@ -152,13 +152,7 @@ test("createTable accepts only the service's own messages", async () => {
   await page.evaluate(() => window.table.ready);
   const before = await told();
   await page.evaluate(() => {
-    const data = {
-      type: "baccarat_phase",
-      round: 1,
-      daily_round: 1,
-      phase: "result",
-      remainMs: 0,
-    };
+    const data = { type: "baccarat_phase", round: 1, daily_round: 1, phase: "result", remainMs: 0 };
     const source = window.table.iframe.contentWindow;
     const { origin } = new URL(window.table.iframe.src);
     window.postMessage(data, "*");

@@ -3,7 +3,8 @@ import { OPENING_TEST_KEY } from "../../../server/access/test-keys.ts";
 import { setSuspended } from "../../../server/owner/customer-actions.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { PortalPage } from "../../../src/account/page-data.ts";
-import { accountWords } from "../../../src/i18n/account.ts";
+import { noticeText } from "../../../src/account/texts.ts";
+import { accountLangs, accountWords } from "../../../src/i18n/account.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { SELLING } from "../../support/tron-node.ts";
 import { newVisitor, PASSWORD, signedInVisitor, subscribe } from "../../support/visitor.ts";
@@ -110,8 +111,8 @@ test("a suspended account's dashboard shows the date of its suspension until it 
   expect(await suspendedSince()).toBeNull();
 });
 
-// Cause: the words named the emails of a service that sends none.
-test("the pages mention replying to emails only if the service sends emails", async () => {
+// Cause: the words named emails, and notices promised links, of a service that sends none.
+test("the pages mention emails only if the service sends emails", async () => {
   const mail = {
     SMTP_URL: "smtp://127.0.0.1:9",
     MAIL_FROM: "games@example.com",
@@ -128,11 +129,17 @@ test("the pages mention replying to emails only if the service sends emails", as
     await withStoreOf(service.dataDir, ({ db }) =>
       db.updateTable("account_user").set({ email_verified: 1 }).execute(),
     );
-    const { data } = await ann.send("dashboard", "/account/sign-in/", fields);
-    expect(data.isMailed).toBe(isMailed);
+    const { shell } = await ann.send("dashboard", "/account/sign-in/", fields);
+    expect(shell.isMailed).toBe(isMailed);
   }
-  for (const lang of ["en", "ko"]) {
-    const { act, reply } = accountWords(lang).dashboard.suspended;
+  for (const lang of accountLangs) {
+    const words = accountWords(lang);
+    const { act, reply } = words.dashboard.suspended;
+    for (const code of ["reset_sent", "address_asked", "address_agreed"] as const) {
+      const shell = { isMailed: false, contact: "games@example.com" };
+      expect(noticeText({ code }, shell, words)).toMatch(/(owner|운영자).*games@example\.com/);
+    }
+    expect(words.forgot.lead).not.toMatch(/send|보내/);
     expect(act("ann")).not.toMatch(/email|메일/);
     expect(reply).toMatch(/email|메일/);
   }

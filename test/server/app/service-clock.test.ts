@@ -85,7 +85,7 @@ describe("the service's clock on one machine", () => {
       world.aheadMs = 0;
       await pass(1);
       expect(now()).toEqual({ from: 0, to: 0, serves: true });
-      expect(logged).toEqual(["clock unusable", "clock usable again"]);
+      expect(logged).toEqual(["tables closed", "tables open again"]);
     },
   );
 
@@ -123,7 +123,7 @@ describe("the stored time of the last reveal", () => {
 
   test("no outcome is revealed while the database is down", async () => {
     const { store, state } = await fragileStore();
-    const { clock, pass, now } = await machine(store);
+    const { clock, pass, now, logged } = await machine(store);
     state.isFull = true;
     const [revealMs] = games.map((game) =>
       phaseStartMs(roundAt(START_MS, game.intervalMs), "revealing", game),
@@ -135,6 +135,8 @@ describe("the stored time of the last reveal", () => {
     expect(clock.fault()).toBe(
       "The database disk is full, so the service cannot record which results are public. Free space on that disk; nothing needs a restart.",
     );
+    // Cause: the log blamed the clock.
+    expect(logged).toEqual(["tables closed"]);
     state.isFull = false;
     await pass(400);
     expect(now()).toEqual({ from: 0, to: 0, serves: true });
@@ -225,7 +227,7 @@ describe("the service's clock on PostgreSQL", () => {
     expect(clock.time().latestMs).toBeGreaterThanOrEqual(before.latestMs);
     await shift(0);
     await eventually(() => clock.fault() === null && logged.length === 2);
-    expect(logged).toEqual(["clock unusable", "clock usable again"]);
+    expect(logged).toEqual(["tables closed", "tables open again"]);
   });
 
   // Cause: the service followed the database's clock an hour ahead, and published results that were not due.

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import {
+  rm,
   copyFile,
   mkdir,
   readdir,
@@ -299,7 +300,7 @@ describe("a move to PostgreSQL", () => {
     succeeded(await call(env, "move"));
     const starting = openTestService({ env: { ORACLE_SECRET: "", DATA_DIR } });
     await expect(starting).rejects.toThrow("was moved to PostgreSQL. Set DATABASE_URL");
-    expect(await readRefusal(env, "move")).toContain("already been moved to PostgreSQL");
+    expect(await readRefusal(env, "move")).toContain("was moved to PostgreSQL.");
     const file = databaseIn(DATA_DIR);
     // The state shortly before the end of the move.
     await rename(`${file}.moved`, file);
@@ -394,7 +395,13 @@ describe.each<[string, readonly Mistake[]]>([
       {
         what: "without a service",
         arrange: async () => ({ env: { DATA_DIR: "/nowhere" } }),
-        words: /no service to back up/,
+        words: /There is no service in/,
+      },
+      {
+        // Cause: the folder was named as the wrong one.
+        what: "without its database",
+        arrange: ({ dataDir }) => rm(databaseIn(dataDir)),
+        words: /contains secret and signing-key, but the database .* Restore tableside.sqlite/,
       },
       {
         what: "for a damaged database",

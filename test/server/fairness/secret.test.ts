@@ -3,6 +3,8 @@ import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { list } from "../../../server/access/keys.ts";
+import { withCliStore } from "../../../server/cli/cli-store.ts";
 import { loadSecret } from "../../../server/fairness/secret.ts";
 import { StartError } from "../../../server/runtime/start-error.ts";
 import { openDataFolder } from "../../../server/store/data-folder.ts";
@@ -55,16 +57,16 @@ test("the service refuses to restart without the secret", async () => {
 });
 
 // Cause: a start with a secret but no database silently created an empty one. All keys were lost, and the day that
-// players had been promised was signed a second time.
+// players had been promised was signed a second time. Commands named such a folder as the wrong one.
 describe("secrets whose database is lost", () => {
-  test("the service refuses to start with its secrets but without their database", async () => {
+  test("the service and its commands refuse secrets without their database", async () => {
     const { store, dataDir, databaseFile } = await freshData();
     await loadSecret({ dataDir, given: null }, store);
     await store.close();
     await rm(databaseFile);
-    for (let i = 0; i < 2; i++) {
-      const message = await refusalOf(openOwnStore({ databaseUrl: null, dataDir }));
-      expect(message).toMatch(
+    const command = () => withCliStore({ DATA_DIR: dataDir }, list);
+    for (const open of [() => openOwnStore({ databaseUrl: null, dataDir }), command]) {
+      expect(await refusalOf(open())).toMatch(
         /contains secret, but the database .* is missing.*Restore tableside\.sqlite/,
       );
     }

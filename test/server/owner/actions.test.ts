@@ -5,6 +5,7 @@ import { revealKey } from "../../../server/account/account-keys.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
 import { giveDays, moveAddress, setSuspended } from "../../../server/owner/customer-actions.ts";
 import { listActions } from "../../../server/owner/lists-page.ts";
+import { DONE } from "../../../server/owner/page-parts.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
 import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import {
@@ -206,6 +207,8 @@ describe.each(engines)("on $name", (engine) => {
       ).length;
     expect([await isOn(), await sessions()]).toEqual([true, 1]);
     expect((await does(page, { do: "codes-off", reason })).to).toContain("done=codes_off");
+    // Cause: the page promised an email on a service without mail.
+    expect(DONE.codes_off).toContain("If mail is on,");
     expect([await isOn(), await sessions()]).toEqual([false, 1]);
     expect((await browser.post(page, { do: "codes-off", reason })).status).toBe(409);
 

@@ -7,6 +7,7 @@ import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openOwnStore, openStore } from "../../../server/store/open-store.ts";
 import { publishChange, readRevision, serialized } from "../../../server/store/serialized.ts";
+import { describeFault } from "../../../server/store/store-error.ts";
 import type { StoreError } from "../../../server/store/store-error.ts";
 import { tempDatabase } from "../../support/engines.ts";
 import { listenOn } from "../../support/free-port.ts";
@@ -207,5 +208,8 @@ test("a database server that becomes read-only while in use is reported as read-
   const statement = `alter database ${name} set default_transaction_read_only = on`;
   await asAdmin(inject("postgresPort"), statement);
   const { store: later } = await tempStore({ url });
-  await expect(later.check()).rejects.toThrow(/a standby, or was set to read-only/);
+  const fault = await faultOf(later.check());
+  expect(fault.message).toMatch(/a standby, or was set to read-only/);
+  // Cause: /healthz asked for a restore, unlike the log.
+  expect(describeFault(fault).remedy).toMatch(/permissions of its file\. .* primary server/);
 });

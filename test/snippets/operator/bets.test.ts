@@ -57,10 +57,7 @@ test("the example operator refuses bets that could never be settled", async () =
   ];
   for (const changes of wrong) {
     const response = await player.post("/api/bets", wager(operator.round(), changes));
-    expect(response, `${JSON.stringify(changes)}`).toMatchObject({
-      status: 400,
-      code: "bad_bet",
-    });
+    expect(response, `${JSON.stringify(changes)}`).toMatchObject({ status: 400, code: "bad_bet" });
   }
   expect(await player.overview()).toEqual({ balance: GRANT, bets: [] });
 });
