@@ -21,7 +21,7 @@ const LAST_MS_OF_SECOND = 999;
 export class DisplayedTime {
   #round = 0;
   #phase: Phase | null = null;
-  /** Seconds left to bet, rounded up; null in any other phase. */
+  /** Seconds left to bet, rounded up; null in other phases and in replays. */
   #seconds: number | null = null;
   #elapsedMs = 0;
 

@@ -4,9 +4,8 @@
 export const DEFAULT_BASE_URL = `${new URL(import.meta.url).origin}/`;
 
 /**
- * The URL of a service, ending in a slash, from an attribute: a full URL, or a path on the page's own
- * host that starts with a slash. Null for anything else, such as a host without `https://`, which
- * would be resolved relative to the page.
+ * The URL of a service, ending in a slash, from an attribute: a full URL, or one that starts with a slash and is
+ * resolved against the page's. Null for anything else, such as a host without `https://`, which would count as a path.
  */
 export function serviceUrl(text: string): string | null {
   const page = document.baseURI;
@@ -28,11 +27,13 @@ export const isMuted = (muted: boolean | string | null): boolean =>
 export function cssColourToHex(text: string): string | undefined {
   const colour = /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? `#${text}` : text;
   const context = document.createElement("canvas").getContext("2d");
-  if (context === null || !CSS.supports("color", colour)) {
+  if (context === null) {
     return undefined;
   }
-  // A canvas returns a colour as #rrggbb, or as rgba() if it has transparency.
+  context.fillStyle = "transparent";
+  // Has no effect unless the text is a colour of its own, which `inherit` and `var(--brand)` are not.
   context.fillStyle = colour;
+  // A canvas returns a colour as #rrggbb, or as rgba() if it has transparency.
   return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : undefined;
 }
 

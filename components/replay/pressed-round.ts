@@ -15,7 +15,7 @@ export function openPressedReplay(view: TableView, mark: Element, press: MouseEv
   }
 }
 
-/** The round of the pressed bead, podium, or cell of a bead plate. */
+/** The round of the pressed bead, podium or cell of a bead plate. */
 function pressedRound(view: TableView, mark: Element, press: MouseEvent): number | undefined {
   if (mark instanceof SVGSVGElement) {
     const point = new DOMPoint(press.clientX, press.clientY).matrixTransform(

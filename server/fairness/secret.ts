@@ -94,7 +94,7 @@ const KEY_WAYS_OUT =
  * Loads the Ed25519 key (32 bytes) that signs the headers of days, creating it on the first start only. It is
  * independent of the secret, so neither reveals the other.
  *
- * @throws StartError if it is malformed, lost, or not the one that signed before.
+ * @throws StartError if it is malformed, lost or not the one that signed before.
  */
 export async function loadSigningKey(
   { dataDir, given }: SecretSource,

@@ -12,7 +12,7 @@ import type { Schema } from "./tables.ts";
 /**
  * Opens the SQLite database `file`, creating it with mode 0600.
  *
- * @throws StoreError if the file is damaged, of another program or another version, busy, or inaccessible; it is left
+ * @throws StoreError if the file is damaged, of another program or another version, busy or inaccessible; it is left
  * unchanged.
  */
 export async function openSqlite(file: string, opening: Opening): Promise<Store> {

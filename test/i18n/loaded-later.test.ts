@@ -19,7 +19,7 @@ const slotsOf = (words: object) =>
 
 const inEnglish = await loadPartWords("en");
 
-describe.each(langs)("lazily loaded strings in %s", (lang) => {
+describe.each(langs)("in %s", (lang) => {
   test("the lazily loaded strings are translated", async () => {
     const words = await loadPartWords(lang);
     expect(words === inEnglish).toBe(lang === "en");

@@ -73,7 +73,7 @@ describe.each([
 describe("the check of one round", () => {
   const honest = inSeedMode(FIRST);
 
-  test("a round is refuted if the service shows different keys", async () => {
+  test("a round is refuted if the service does not list the key that signed its header, or lists none", async () => {
     const shown = async (body: unknown) => {
       const baseUrl = await startProofHouse([honest], instead(KEYS_PATH, 200, body));
       return faults(await verifyRound({ baseUrl, game }, FIRST));

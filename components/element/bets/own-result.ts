@@ -37,9 +37,8 @@ export interface OwnResult {
   readonly paid: ReadonlySet<string>;
 }
 
-/** Amounts are rounded to this, because sums of fractions are not exact. */
-const PRECISION = 1e-6;
-const rounded = (amount: number) => Math.round(amount / PRECISION) * PRECISION;
+/** Rounds to a millionth, because sums of fractions are not exact. */
+const rounded = (amount: number) => Math.round(amount * 1e6) / 1e6;
 const sumUp = (amounts: readonly number[]) => rounded(amounts.reduce((sum, each) => sum + each, 0));
 const largest = (amounts: readonly OwnAmount[]) =>
   amounts.toSorted((one, other) => other.own - one.own)[0];

@@ -127,7 +127,7 @@ function chanceOfSixth(banker: number): number {
   return draws.length / VALUES.length;
 }
 
-/** Schedules the player's third card. The banker then draws never, always, or depending on this card. */
+/** Schedules the player's third card. The banker then draws never, always or depending on this card. */
 function fifthTurn(coup: Coup, card: DrawnCard, fromMs: number): Turn {
   const banker = handTotal(cardsIn(coup, "banker").slice(0, 2));
   const { draw: drawMs, quickThird: quickMs } = BACCARAT_MS;

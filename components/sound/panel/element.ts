@@ -34,7 +34,7 @@ svg { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width:
 const LEVELS = ["off", "effects", "all"] as const;
 type Level = (typeof LEVELS)[number];
 
-/** The sound settings of a table: level, volume, and whether the last seconds tick. */
+/** The sound settings of a table: level, volume and whether the last seconds tick. */
 export class SoundPanel extends LitElement {
   static override readonly styles = unsafeCSS(panelStyles);
 

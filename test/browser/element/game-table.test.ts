@@ -136,6 +136,8 @@ describe("<game-table>", () => {
       ["is drawn in a named accent", "rebeccapurple", "#663399"],
       ["is drawn in an accent given as a CSS function", "rgb(255, 0, 102)", "#ff0066"],
       ["stays gold if its accent is not a colour", "no colour", "#d9b45b"],
+      // Cause: a variable, which the table cannot read, made the accent black.
+      ["stays gold if its accent is a variable", "var(--brand)", "#d9b45b"],
       ["stays gold if its accent is transparent", "#ff006680", "#d9b45b"],
     ] as const;
     // A colour without six digits once removed the cards from the table.

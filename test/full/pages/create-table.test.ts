@@ -86,7 +86,7 @@ test("createTable shows a table under a strict content security policy", async (
 });
 
 // Cause: a frame that first loaded during an outage stayed broken for ever.
-test("createTable loads a frame that got no response again", async () => {
+test("createTable reloads a frame whose page did not respond", async () => {
   const { page, create, hear } = await openSite();
   await page.clock.install();
   await page.route(/\/embed\//, (route) => route.abort(), { times: 1 });

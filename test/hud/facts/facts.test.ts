@@ -42,7 +42,7 @@ const kinds = (facts: readonly Fact[]) => facts.map(({ kind }) => kind);
 describe("facts for a game with two sides", () => {
   const game = gameOf("dragontiger");
 
-  test("facts begin with the previous round", () => {
+  test("the first fact is the last finished round", () => {
     const entries = duels(50, TIGER, DRAGON);
     expect(factsFor(game, entries, 1001)[0]).toEqual({ kind: "last", entry: entries[0] });
     expect(factsFor(game, [], 1)).toEqual([]);

@@ -45,7 +45,7 @@ test("the big road counts leading ties on the first win", () => {
   expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);
 });
 
-test("a suited tie is marked on both roads", () => {
+test("a suited tie is marked on the bead plate and the big road", () => {
   const marks = [...marksOf("BTPT"), { colour: "green", pairs: [], suited: true } as const];
   expect(beadPlate(marks).map(({ suited }) => suited === true)).toEqual([
     ...Array.from({ length: 4 }, () => false),

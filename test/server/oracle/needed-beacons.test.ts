@@ -77,7 +77,7 @@ test("a round opens even if one beacon before it is missing: two are requested, 
   expect(beforeMs.filter((ms) => ms >= 0).toSorted((a, b) => b - a)).toEqual([6_000, 3_000]);
 });
 
-test("every beacon for a day that is published late is requested", async () => {
+test("once a day's header is published late, its beacons are requested", async () => {
   let isPromised = false;
   const { wanted, pass } = await watch({ modeOf: () => (isPromised ? "drand" : null) });
   await pass(90_000);

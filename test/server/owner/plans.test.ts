@@ -27,7 +27,7 @@ async function pay(store: Store, of: Invoice, number: number, sentMs: number, fo
 }
 
 describe.each(bothEngines)("plans on $name", (engine) => {
-  test("a form sent ten times at the same time, to two servers, counts once", async () => {
+  test("the form for a new plan, sent ten times at once to two servers, adds one plan", async () => {
     const place = await engine.place();
     const [{ store }, { store: other }] = [await tempStore(place), await tempStore(place)];
     // The other server's clock is behind.
