@@ -64,7 +64,7 @@ async function refusal({ db }: Store, name: string, own: Settings): Promise<Star
     .filter(([, here, there]) => here !== there)
     .map(([setting, here, there]) => `${setting} (${there} there, ${here} here)`);
   return new StartError(
-    `Another server runs on this database with different settings: ${differences.join(", ")}. Give every server the same settings. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
+    `Another server is running on this database with different settings: ${differences.join(", ")}. Give every server the same settings. To change one, stop all servers, wait ${LEASE_MS / 1_000} seconds, and start them with the new value.`,
   );
 }
 

@@ -109,7 +109,7 @@ export async function readBackup(file: string): Promise<BackupFacts> {
     throw error instanceof StartError
       ? error
       : new StartError(
-          `The backup ${file} is damaged or not a backup. Use a different one; a .dump of PostgreSQL needs pg_restore. (${String(error)})`,
+          `The backup ${file} is damaged or not a backup. Use a different one; a PostgreSQL .dump needs pg_restore. (${String(error)})`,
         );
   } finally {
     db?.close();
@@ -184,7 +184,7 @@ function alreadyExists(file: string): StartError {
   );
 }
 
-/** Removes the drafts of processes that no longer run. */
+/** Removes the drafts of processes that are no longer running. */
 async function removeLeftDrafts(file: string): Promise<void> {
   const [folder, name] = [dirname(file), basename(file)];
   for (const found of await readdir(folder)) {

@@ -107,7 +107,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
     const times = game && timingOf(game, header.entropy);
     if (times && (header.intervalMs !== times.intervalMs || header.closesMs !== times.closesMs)) {
       throw new StartError(
-        `The header published for ${header.date} of ${header.game} uses different round times (bets close after ${header.closesMs} ms of ${header.intervalMs}) than this version (${times.closesMs} of ${times.intervalMs}), which cannot reproduce those rounds. Start the version that published it, or start again with an empty data folder or database.`,
+        `The header published for ${header.date} of ${header.game} uses different round times (bets close after ${header.closesMs} ms of ${header.intervalMs}) from those of this version (${times.closesMs} of ${times.intervalMs}), which cannot reproduce those rounds. Start the version that published it, or start again with an empty data folder or database.`,
       );
     }
   }

@@ -99,7 +99,7 @@ async function append(file: string, text: string): Promise<void> {
 
 function unusable(file: string, cause: unknown): StartError {
   return new StartError(
-    `The file ${file} cannot be used (${errorCode(cause)}). Headers are recorded there before they are published, so nothing is published. Free disk space, and make the service's user the owner of the file.`,
+    `The file ${file} cannot be used (${errorCode(cause)}). Headers are recorded there before they are published, so nothing is published. Free up disk space, and make the service's user the owner of the file.`,
     { cause },
   );
 }

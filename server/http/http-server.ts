@@ -197,7 +197,7 @@ function cannotListen(
 function urlOf(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === "string") {
-    throw new Error("The server listens on no address.");
+    throw new Error("The server is not listening on any address.");
   }
   const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;

@@ -40,7 +40,7 @@ export function streamResponse(
     return new Response(null, { headers: STREAM_HEADERS });
   }
   if (!(node?.res instanceof ServerResponse)) {
-    throw new TypeError("A stream is written to a response of node:http.");
+    throw new TypeError("A stream needs a node:http response to write to.");
   }
   metrics.countResponse(event.context.matchedRoute?.route, 200);
   streams.open(name, node.res, address);

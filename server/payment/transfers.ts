@@ -11,19 +11,19 @@ import { formatTronAddress, parseTronAddress } from "./tron/identifiers.ts";
 import type { Receipt } from "./tron/receipt.ts";
 import { CENT } from "./usdt.ts";
 
-/* The transfers to our addresses in blocks, one row for each log. */
+/* Transfers to our addresses that blocks contain: one row for each event log. */
 
 export type StoredTransfer = StoredRow<"transfer">;
 
 export type Arrival = Awaited<ReturnType<typeof arrivedIn>>[number];
 
 /**
- * Payers see this number of confirmations as needed while they wait: by TRON's rule a block is final once 19 of the 27
- * producers have built on it. It decides nothing: a transfer is final once the node reports its block as solid.
+ * The number of confirmations that the invoice asks payers to wait for: by TRON's rule, a block is final once 19 of the
+ * 27 producers have built on it. It decides nothing: a transfer is final once the node reports its block as solid.
  */
 export const CONFIRMATIONS = 19;
 
-/** The transfers of a receipt to our addresses: those on sale, and those of any invoice. */
+/** The transfers in a receipt that went to our addresses: those in the settings, and those of any invoice. */
 export async function arrivedIn(
   transaction: Transaction,
   receipt: Receipt,

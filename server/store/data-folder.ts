@@ -55,7 +55,7 @@ export async function lockDataFolder(path: string): Promise<Disposable> {
     lock[Symbol.dispose]();
     throw new StartError(
       isBusy(error)
-        ? `Another server runs on the data folder ${folder.path}. Stop it or set a different DATA_DIR. Several servers need DATABASE_URL, and each needs its own DATA_DIR.`
+        ? `Another server is running on the data folder ${folder.path}. Stop it or set a different DATA_DIR. To run several servers, set DATABASE_URL, and give each server its own DATA_DIR.`
         : `The file ${file} cannot be used. Stop the service, delete the file and start again.`,
       { cause: error },
     );

@@ -31,10 +31,10 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
 }
 
 /**
- * Creates the file, mode 0600, with these 32 bytes, by default random ones, and returns the bytes in it afterwards.
+ * Creates the file with mode 0600 and these 32 bytes (random by default), and returns the bytes that it then contains.
  *
  * The file is created completely or not at all, and never over an existing one: a link, unlike a rename, fails when the
- * name is taken, and then the other server's key counts.
+ * name is taken, in which case the key of the server that took it counts.
  *
  * @throws StartError if it cannot be created.
  */
@@ -63,7 +63,7 @@ export async function createKeyFile(
   return (await readKeyFile(file)) as Uint8Array;
 }
 
-/** Syncs a folder, because a new name survives a power cut only then. */
+/** Syncs a folder, because only then does a new name survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
@@ -75,7 +75,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 function unusable(file: string, cause: unknown): StartError {
   return new StartError(
-    `The file ${file} cannot be read or created (${errorCode(cause)}). The service's user must own it, on a disk that supports hard links.`,
+    `The file ${file} cannot be read or created (${errorCode(cause)}). The service's user must own it, and its disk must support hard links.`,
     { cause },
   );
 }

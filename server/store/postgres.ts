@@ -186,14 +186,14 @@ const EXPLANATIONS: readonly (readonly [codes: RegExp, fault: StoreFault, words:
   [
     /^(55P03|57014|25P03)$/,
     "busy",
-    "is locked by another program. Wait for that program to finish or end it, then try again.",
+    "is locked by another program. End that program or wait for it to finish, then try again.",
   ],
   [
     /^53300$/,
     "busy",
     "does not accept more connections. Raise max_connections on the server (each process of this service takes 4), or close other connections.",
   ],
-  [/^53100$/, "full", "has a full disk. Free space on its server; nothing was changed."],
+  [/^53100$/, "full", "has a full disk. Free up space on its server; nothing was changed."],
   [/^(08|53|57P|58)/, "unreachable", "is starting, stopping or broken. See the server's own log."],
 ];
 

@@ -157,7 +157,7 @@ export function explainSqliteFault(error: unknown, file: string): unknown {
   if (isBusy(error)) {
     return fault(
       "busy",
-      "is locked by another program. Wait for that program to finish or end it, then try again.",
+      "is locked by another program. End that program or wait for it to finish, then try again.",
     );
   }
   if (isFull(error)) {

@@ -29,7 +29,7 @@ const PUBLIC_FAULTS: Partial<Record<StoreFault, typeof NO_ANSWER>> = {
   damaged: { what: "The database is damaged", remedy: RESTORE },
   full: {
     what: "The database disk is full",
-    remedy: "Free space on that disk; nothing needs a restart.",
+    remedy: "Free up space on that disk; nothing needs a restart.",
   },
   gone: { what: "The database file was deleted or replaced", remedy: RESTORE },
   "read-only": {

@@ -15,7 +15,7 @@ Pass each setting as an environment variable:
 PORT=8080 HOST=127.0.0.1 DATA_DIR=./data npm start
 \`\`\`
 
-The service refuses to start with invalid values and lists each of them with its fix. It also refuses variables that look like a misspelt setting, such as \`BASEURL\` without \`BASE_URL\`.
+The service refuses to start with invalid values and lists each of them with its fix. It also refuses variables that look like a misspelt setting, such as \`BASEURL\` when \`BASE_URL\` is not set.
 `;
 
 function settingsPage(): string {
@@ -40,7 +40,7 @@ const SERVER = new URL("../../server/", import.meta.url);
 /** Read by other programs, or set by the service. */
 const NOT_SETTINGS = ["ASTRO_TELEMETRY_DISABLED", "SANDBOX_CONTROL"];
 
-// It was once a hand-written table in the README, where LATER_SECRETS was missing.
+// Cause: the settings were once a hand-written table in the README, which lacked LATER_SECRETS.
 test("the settings page matches the code; `npx vitest -u` updates it", async () => {
   await expect(settingsPage()).toMatchFileSnapshot(PAGE.pathname);
 });

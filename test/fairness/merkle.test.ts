@@ -24,7 +24,7 @@ function rootByDefinition(hashes: readonly Uint8Array[]): Uint8Array {
 }
 
 test.each(vectors.proofs)(
-  "the vectors give the proof for leaf $index of $size",
+  "the proof for leaf $index of $size matches the test vectors",
   ({ index, size, proof }) => {
     const made = proofOf(buildTree(leaves.slice(0, size)), index);
     expect(made.map(hex)).toEqual(proof);
@@ -33,7 +33,7 @@ test.each(vectors.proofs)(
   },
 );
 
-/** Trees of `min` to 300 leaves, and the index of one of them. */
+/** The leaf hashes of trees of `min` to 300 leaves, each with the index of one leaf. */
 const trees = (min: number) =>
   fc.integer({ min, max: 300 }).chain((size) =>
     fc.record({

@@ -44,7 +44,9 @@ test("a server whose tables are closed prints the reason at its start", async ()
 test("a second server on the same data folder refuses to start until the first ends", async () => {
   const DATA_DIR = await tempFolder();
   const first = await startServer({ DATA_DIR });
-  await expect(startServer({ DATA_DIR })).rejects.toThrow("Another server runs on the data folder");
+  await expect(startServer({ DATA_DIR })).rejects.toThrow(
+    "Another server is running on the data folder",
+  );
   await first.end("SIGKILL");
   const last = await startServer({ DATA_DIR });
   await last.end("SIGKILL");

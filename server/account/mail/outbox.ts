@@ -207,7 +207,7 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
         );
       }
       if (now() >= giveUpAtMs) {
-        throw new Error("It is too late to send it.");
+        throw new Error("It is too late to send this email.");
       }
       await send(mail, id);
     } catch (error) {

@@ -41,9 +41,8 @@ export const plans = {
     drand:
       "The service’s secret and a public beacon decide each round together. The beacon does not exist while bets are open, so no one knows a result in advance.",
   },
-  balance: (amount: string) =>
-    `Your balance is ${amount} USDT. It pays for the next plan, or part of it.`,
-  fromBalance: (plan: string) => `Pay ${plan} from the balance`,
+  balance: (amount: string) => `Your balance is ${amount} USDT. It counts towards your next plan.`,
+  fromBalance: (plan: string) => `Pay for ${plan} from your balance`,
 };
 
 export const invoice = {
@@ -171,7 +170,7 @@ export const payments = {
   credited: "Credited",
   balance: "Balance",
   balanceLead: (amount: string) =>
-    `You have ${amount} USDT. It pays for the next plan, or part of it. To have it sent back, ask the owner of this service.`,
+    `You have ${amount} USDT. It counts towards your next plan. To have it sent back, ask the owner of this service.`,
   kinds: {
     too_little: "Less than asked",
     too_much: "More than asked",

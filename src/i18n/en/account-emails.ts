@@ -112,7 +112,7 @@ export const emails = {
     }),
     balance_credited: (link: string, date: string, amount: string) => ({
       subject: "Your payment is in your balance",
-      text: `${amount} USDT arrived on ${date}: too little, too late, or after the invoice had already been paid. The money is in your balance, and pays for the next plan, or part of it. See your invoice and balance:\n${link}`,
+      text: `${amount} USDT arrived on ${date}: too little, too late, or after the invoice had already been paid. The money is in your balance, and counts towards your next plan. See your invoice and balance:\n${link}`,
     }),
     balance_refunded: (link: string, date: string, amount: string) => ({
       subject: "Money from your balance was sent back",

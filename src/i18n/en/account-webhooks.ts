@@ -21,7 +21,7 @@ export const webhooks = {
   states: { on: "On", failing: "Failing", off: "Off", resting: "Paused" },
   since: (date: string) => `since ${date}`,
   offReasons: {
-    failed: `It did not accept any webhook for ${ENDPOINT_FAILING_DAYS} days.`,
+    failed: `It did not accept any webhooks for ${ENDPOINT_FAILING_DAYS} days.`,
     gone: "It responded with “410 Gone”.",
   },
   secret: "Secret",

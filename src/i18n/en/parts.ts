@@ -49,7 +49,7 @@ export const words = {
     before: "Before: a hash",
     beforeHelp: "The hash ties the house to one seed for this round, without giving the seed away.",
     after: "After: the seed",
-    afterHelp: "Only this seed gives that hash. With the seed, anyone can play the round again.",
+    afterHelp: "Only this seed gives that hash. With the seed, anyone can replay the round.",
     notYet: "The seed is shown as soon as the result is final.",
     mode: "What decides the result",
     modes: {
@@ -58,7 +58,7 @@ export const words = {
         "The seed, and the public beacon {beacon}, which comes 3 seconds after bets close. While bets are open, not even the house can know the result, unless it runs the beacon’s network itself. The check shows which network it is.",
     },
     check: "Check this round",
-    checkHelp: "Your browser plays the round again and checks every step.",
+    checkHelp: "Your browser replays the round and checks every step.",
     newTab: "opens in a new tab",
     loading: "Loading…",
     unpublished: "This round has no proof: nothing was published for its day.",

@@ -70,7 +70,7 @@ export const words = {
     published:
       "The header claims that it was published a day before its day began. Anyone who saved it in time can confirm that.",
     kept: "You saved the record yourself while bets were open, so its commitment was not made up afterwards.",
-    round: "The round is one of the day’s, and its bets closed when the header says.",
+    round: "The round is one of the day’s, and its bets closed at the time that the header gives.",
     commitment: "This seed is the one whose hash the house committed to in advance.",
     inclusion: "The signed header has contained that hash all along, so the seed was not replaced.",
     "beacon-number":
@@ -104,7 +104,7 @@ export const words = {
     "published-behind":
       "Published at {publishedAt}, but due at {dueAt}, 24 hours before the day began. The day before was published in time, so this is not one of the house’s first days.",
     "published-late":
-      "Published at {publishedAt}, but the round had opened at {opensAt}, before the house had committed to anything.",
+      "Published at {publishedAt}, but the round had already opened at {opensAt}, before the house had committed to anything.",
     "published-older":
       "This round is older than the first header of this service, which covers rounds starting with {firstRound}. The house committed to nothing for it, so nothing can be proven or refuted.",
     "kept-same": "The record you saved while bets were open names the same header and hash.",
@@ -127,7 +127,7 @@ export const words = {
       "The chain {chain} is not among those you trust, so the time of its beacons cannot be checked.",
     "beacon-number-seed": "No beacon: this round was decided by its seed alone.",
     "beacon-right": "The signature of the beacon is valid for the key of its chain.",
-    "beacon-wrong": "This is not the beacon of that number.",
+    "beacon-wrong": "This is not the beacon with that number.",
     "beacon-early": "The beacon is published with the result.",
     "beacon-chain": "The chain {chain} is not among those you trust, so its key is not known.",
     "beacon-seed": "No beacon: the house could have known this result before bets closed.",

@@ -51,7 +51,7 @@ describe("bets on the felt", () => {
     }
   });
 
-  test("winning bets are paid and losing bets are taken in the result", () => {
+  test("winning bets are paid and losing bets are taken in the result phase", () => {
     expect(betsPose(play("result"), 499)).toMatchObject([
       { lit: 0, paid: 0 },
       { lit: 0, gone: 0 },
