@@ -138,7 +138,7 @@ export const keyNeedsFrame = () =>
   refusal(
     403,
     "key_needs_frame",
-    "This API key is limited to certain sites and works only in an iframe there. Embed the table on one of them, or use a key without that limit.",
+    "This API key is limited to certain sites (a public test key, to localhost) and works only in an iframe there. Embed the table on one of them, or use a key without that limit.",
   );
 
 /** @param site the origin of the parent page. */

@@ -4,7 +4,7 @@ const running = process.versions.node;
 if (Number(running.split(".")[0]) < needed) {
   console.error(
     `Tableside needs Node ${needed} or newer; this is Node ${running}.\n` +
-      "Install a newer Node. In a clone on Linux, `npm ci` installs one; run it without --omit=optional.",
+      "Install it from https://nodejs.org or, in a clone of Tableside on Linux, run `npm ci` without --omit=optional.",
   );
   process.exit(1);
 }

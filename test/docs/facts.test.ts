@@ -155,7 +155,7 @@ test.each([
   ],
   [
     "api",
-    `each of a game's last ${constant("http/history-responses", "TEXTS_PER_GAME").toLocaleString("en")} rounds counts as ${constant("http/compute-budget", "SENT_IN_ROUNDS")} rounds`,
+    `a game's last ${constant("http/history-responses", "TEXTS_PER_GAME").toLocaleString("en")} rounds count as ${constant("http/compute-budget", "SENT_IN_ROUNDS")} each`,
   ],
   ["api", `allows ${requestsPerS} requests a second`],
   ["webhooks", `these rounds ${MAX_RESULTS} at a time`],

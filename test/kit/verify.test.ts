@@ -73,6 +73,14 @@ describe.each([
 describe("the check of one round", () => {
   const honest = inSeedMode(FIRST);
 
+  // Cause: the record of another round, and text that was not parsed, counted as not saved.
+  test("a saved record that cannot be compared is refused", async () => {
+    const baseUrl = await startProofHouse([honest]);
+    const check = (kept: unknown) => verifyRound({ baseUrl, game, kept }, FIRST);
+    await expect(check(JSON.stringify(honest.record))).rejects.toThrow("parsed from JSON");
+    await expect(check(inSeedMode(FIRST + 1).record)).rejects.toThrow(`of round ${FIRST} of`);
+  });
+
   test("a round is refuted if the service does not list the key that signed its header, or lists none", async () => {
     const shown = async (body: unknown) => {
       const baseUrl = await startProofHouse([honest], instead(KEYS_PATH, 200, body));

@@ -10,7 +10,7 @@ const MAX_RESULTS = 12;
 /** Maximum number of characters before a match. */
 const BEFORE = 24;
 /** Length of a section's excerpt, in characters. */
-const AFTER = 120;
+const AFTER = 160;
 
 /**
  * Enables the search, which is hidden without JavaScript. It runs in the browser on the sections of all pages, which
@@ -87,18 +87,18 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
 
 /** Words of a question that no section has to contain. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  "a an and are can change do does each for get how i if in is it much must my never not of on or out the to what when where will with".split(
+  "a an and are can cannot change do does each fail fails for get how i if in is it much must my never not of on or out the to was what when where will with".split(
     " ",
   ),
 );
 
 /** The words of the docs, each followed by others that readers search for. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
-  `code codes; colour color colors; containers docker; empty blank white; down downtime outage; kept retention; live checklist production;
-  language golang i18n java localisation localization ruby rust translate translation; once double duplicate idempotency idempotent twice;
+  `balances seamless wallet; closes cutoff deadline; code codes; colour color colors; containers docker; empty blank white; down downtime outage; kept retention; live checklist production;
+  language golang i18n locale java localisation localization ruby rust translate translation; once double duplicate idempotency idempotent twice;
   package download sdk; pay payout withdraw; pays odds; phone height mobile responsive size; prices cost price;
   provable fair manipulated rigged; stale freeze frozen lag stuck; stream sse websocket; types typescript;
-  usdt crypto; versions breaking compatibility deprecated deprecation versioning; void cancel refund rollback`
+  react nextjs; usdt crypto; versions breaking compatibility deprecated deprecation versioning; void cancel refund rollback`
     .split(";")
     .map((words) => words.trim().split(/\s+/))
     .flatMap(([word = "", ...others]) => others.map((other) => [other, word])),
@@ -118,7 +118,9 @@ function find(index: MiniSearch<FoundSection>, query: string): Found[] {
   const options: SearchOptions = {
     processTerm(term) {
       const word = term.toLowerCase();
-      return STOP_WORDS.has(word) ? null : (SYNONYMS.get(word) ?? word);
+      // "Starting" also finds "start", because words match by their beginning.
+      const stem = word.length > 5 ? word.replace(/ing$/, "") : word;
+      return STOP_WORDS.has(word) ? null : (SYNONYMS.get(word) ?? stem);
     },
     prefix: true,
     combineWith: "AND",
@@ -134,7 +136,11 @@ function find(index: MiniSearch<FoundSection>, query: string): Found[] {
   const asked = EXPRESSIONS.reduce((text, each) => text.replace(...each), query);
   const found =
     searches.map((each) => index.search(asked, each)).find(({ length }) => length > 0) ?? [];
-  const sections = found as unknown as Found[];
+  // A heading with some of the words may be what the question is about.
+  const headings = index
+    .search(asked, { ...options, fields: ["heading"], combineWith: "OR" })
+    .filter((heading) => found.every(({ id }) => id !== heading.id));
+  const sections = [...found, ...headings] as unknown as Found[];
   // Sections that explain a code come before those that only mention it.
   const [explaining, others] = [true, false].map((isWanted) =>
     sections.filter(({ codes }) => codes.includes(query) === isWanted),
@@ -144,15 +150,15 @@ function find(index: MiniSearch<FoundSection>, query: string): Found[] {
 
 function resultItem(section: Found, query: string): HTMLLIElement {
   const { id, page, heading, text, codes, terms } = section;
-  const lower = text.toLowerCase();
-  const match = [query.toLowerCase(), ...terms].reduce(
-    (at, term) => (at === -1 ? lower.indexOf(term) : at),
-    -1,
-  );
+  const words = new RegExp(`\\b(${terms.join("|")})`, "gi");
+  const match = text.search(words);
   // The excerpt starts at a whole word.
   const at = match <= BEFORE ? 0 : text.indexOf(" ", match - BEFORE) + 1;
   const excerpt = `${page === heading ? "" : `${page}: `}${at === 0 ? "" : "…"}${text.slice(at, at + AFTER)}`;
-  const where = element("span", {}, excerpt);
+  const parts = excerpt
+    .split(words)
+    .map((part, index) => (index % 2 === 0 ? part : element("mark", {}, part)));
+  const where = element("span", {}, ...parts);
   // Scrolls to the code itself, because the list that explains it may be long.
   const href = codes.includes(query) && id.includes("#") ? `${id}:~:text=${query}` : id;
   return element("li", {}, element("a", { href }, element("b", {}, heading), where));

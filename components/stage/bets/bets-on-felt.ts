@@ -78,7 +78,7 @@ function makeSpot(tools: DrawingTools) {
       pile.fit(chipPx, step);
     }
     ring.paint({ width: chipPx * 1.3, height: chipPx * 0.9 }, (context, { width, height }) =>
-      inlaid(context, withAlpha(tools.accent, 0.6), () => {
+      inlaid(context, withAlpha(mix(tools.accent, "#ffffff", 0.35), 0.75), () => {
         context.beginPath();
         context.ellipse(width / 2, height / 2, width * 0.46, height * 0.42, 0, 0, 2 * Math.PI);
         context.stroke();

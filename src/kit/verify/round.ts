@@ -23,13 +23,15 @@ export interface VerifyRoundOptions extends VerifyOptions {
 /**
  * Checks one round: its record, the header of its day, and its entry in `results`.
  *
- * @throws ApiError if the service lacks a record that it should have; otherwise like `fetch`.
+ * @throws ApiError if the service lacks a record that it should have, a TypeError for a wrong option; otherwise like
+ * `fetch`.
  */
 export async function verifyRound(
   options: VerifyRoundOptions,
   round: number,
 ): Promise<RoundVerification> {
   const house = houseClient(options);
+  requireKept(options, round);
   let found: unknown;
   try {
     found = await loadRecord(house, options.game, round);
@@ -57,4 +59,14 @@ export async function verifyRound(
     ...(await loadEntry(house, record)),
   });
   return { ...verification, record };
+}
+
+/** Throws a TypeError for a saved record that cannot be compared, because a check would treat it as not saved. */
+function requireKept({ game, kept }: VerifyRoundOptions, round: number): void {
+  const record = readOrNull(() => readRecord(kept));
+  if (kept != null && (record?.game !== game || record.round !== round)) {
+    throw new TypeError(
+      `verify: "kept" must be the saved record of round ${round} of ${game}, parsed from JSON.`,
+    );
+  }
 }

@@ -1,5 +1,6 @@
-// Adds a player, takes a bet on Banker, and settles open bets until you
-// stop it. If bets are closed, takeBet throws: start it again.
+// Settles open bets until you stop it, also those from before a restart,
+// and takes a bet of a new player on Banker in the next open round.
+import { setTimeout } from "node:timers/promises";
 import { createClient } from "tableside/client";
 import { addPlayer, openBets, pay, placeBet } from "./bet-store.mjs";
 import { startSettling } from "./settle-loop.mjs";
@@ -8,12 +9,16 @@ import { takeBet } from "./take-bet.mjs";
 const baseUrl =
   process.env.TABLESIDE_URL ?? "https://games.example.com";
 const client = createClient({ baseUrl, game: "baccarat" });
-const { round } = await client.current();
-
-addPlayer("ann", 10_000);
-const bet = await takeBet("baccarat", round, "banker", 100);
-placeBet(crypto.randomUUID(), "ann", bet);
 startSettling(openBets, (bet, result) => {
   pay(bet, result);
   console.log(bet.player, result); // ann { outcome: 'won', returned: 195 }
 });
+
+addPlayer("ann", 10_000);
+let state = await client.current();
+while (state.remainMs < 2_000) {
+  await setTimeout(1_000);
+  state = await client.current();
+}
+const bet = await takeBet("baccarat", state.round, "banker", 100);
+placeBet(crypto.randomUUID(), "ann", bet);

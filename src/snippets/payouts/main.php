@@ -1,6 +1,6 @@
 <?php
-// Adds a player, takes a bet on Banker, and settles open bets until you
-// stop it. If bets are closed, takeBet throws: start it again.
+// Settles open bets until you stop it, also those from before a restart,
+// and takes a bet of a new player on Banker in the next open round.
 declare(strict_types=1);
 
 require_once 'bet_store.php';
@@ -9,21 +9,24 @@ require_once 'take_bet.php';
 
 const GAMES = ['dragontiger', 'baccarat', 'bigsixball'];
 
-$round = read('baccarat', 'current')['round'];
 addPlayer('ann', 10_000);
-$bet = takeBet('baccarat', $round, 'banker', 100);
-placeBet(bin2hex(random_bytes(16)), 'ann', $bet);
+$bet = null;
 while (true) {
-    foreach (GAMES as $game) {
-        try {
+    try {
+        foreach (GAMES as $game) {
             settleOpenBets($game, openBets(), function ($bet, $settlement) {
                 pay($bet, $settlement);
                 echo $bet['player'], ' ', json_encode($settlement), "\n";
             });
-        } catch (RuntimeException $error) {
-            // The next call tries again.
-            error_log($error->getMessage());
         }
+        $state = read('baccarat', 'current');
+        if ($bet === null && $state['remainMs'] > 2_000) {
+            $bet = takeBet('baccarat', $state['round'], 'banker', 100);
+            placeBet(bin2hex(random_bytes(16)), 'ann', $bet);
+        }
+    } catch (RuntimeException $error) {
+        // The next call tries again.
+        error_log($error->getMessage());
     }
     sleep(1);
 }

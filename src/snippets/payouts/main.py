@@ -1,5 +1,5 @@
-# Adds a player, takes a bet on Banker, and settles open bets until you
-# stop it. If bets are closed, take_bet raises: start it again.
+# Settles open bets until you stop it, also those from before a restart,
+# and takes a bet of a new player on Banker in the next open round.
 import logging
 import time
 import uuid
@@ -16,14 +16,16 @@ def pay_and_print(bet, settlement):
     print(bet["player"], settlement, flush=True)
 
 
-round_number = read("baccarat", "current")["round"]
 add_player("ann", 10_000)
-bet = take_bet("baccarat", round_number, "banker", 100)
-place_bet(str(uuid.uuid4()), "ann", bet)
+bet = None
 while True:
-    for game in GAMES:
-        try:
+    try:
+        for game in GAMES:
             settle_open_bets(game, open_bets(), pay_and_print)
-        except Exception:
-            logging.exception("tried again in a second")
+        state = read("baccarat", "current")
+        if bet is None and state["remainMs"] > 2_000:
+            bet = take_bet("baccarat", state["round"], "banker", 100)
+            place_bet(str(uuid.uuid4()), "ann", bet)
+    except Exception:
+        logging.exception("tried again in a second")
     time.sleep(1)

@@ -17,7 +17,7 @@ def read(game, name):
         with urlopen(url, timeout=5) as response:
             return json.load(response)
     except HTTPError as error:
-        detail = error.read().decode()
+        detail = json.load(error)["detail"]
         raise RuntimeError(f"{error.code}: {detail}") from error
     except (OSError, HTTPException, ValueError) as error:
         raise RuntimeError("The service does not respond.") from error

@@ -52,7 +52,7 @@ test("a payment of the wrong amount is credited in full", async () => {
     await page.goto(`${service.url}/account/plans/`);
     return page.getByText(/^Your balance is 4\.\d+ USDT/).isVisible();
   });
-  await page.getByRole("button", { name: "Pay 1 day from the balance" }).click();
+  await page.getByRole("button", { name: "Pay for 1 day from your balance" }).click();
   await page.getByText("Paid from your balance.").waitFor();
   expect(await page.locator("[aria-labelledby=credited] tbody tr").count()).toBe(2);
   const changes = page.locator("[aria-labelledby=balance] li");
