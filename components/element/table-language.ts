@@ -21,19 +21,21 @@ export class TableLanguage {
   use(preferences: readonly string[]): Promise<void> {
     const lang = pickLang(preferences) ?? "en";
     if (lang !== this.#lang) {
+      this.#loading = this.#load(lang, this.#lang);
       this.#lang = lang;
-      this.#loading = this.#load(lang);
     }
     return this.#loading;
   }
 
-  async #load(lang: Lang): Promise<void> {
+  async #load(lang: Lang, previous: Lang): Promise<void> {
     try {
       const words = (await loaders[`./${lang}/table.ts`]?.()) ?? en;
       if (lang === this.#lang) {
         this.words = words;
       }
     } catch (error) {
+      // So that the next change tries again.
+      this.#lang = lang === this.#lang ? previous : this.#lang;
       console.warn(`Tableside: the words for ${lang} cannot be loaded.`, error);
     }
   }

@@ -82,10 +82,10 @@ function requireAll(
     const value = given.get(name);
     if (!isRight(value)) {
       // A mistyped key may still be a secret, so the message leaves it out.
-      const found = value === undefined ? "but is missing" : `not ${JSON.stringify(value)}`;
-      throw new TypeError(
-        `${caller}: "${name}" must be ${expected}${name === "key" ? "" : `, ${found}`}.`,
-      );
+      const shown = typeof value === "string" ? `"${value}"` : String(value);
+      const wrong = name === "key" ? "" : `, not ${shown}`;
+      const found = value === undefined ? ", but is missing" : wrong;
+      throw new TypeError(`${caller}: "${name}" must be ${expected}${found}.`);
     }
   }
 }

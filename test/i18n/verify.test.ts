@@ -13,7 +13,7 @@ const slotsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 describe.each(langs)("the strings for checks in %s", (lang) => {
   const words = verifyWords[lang];
 
-  test("the strings have the same placeholders as in English, for each reason", () => {
+  test("each string has the placeholders of the English one, and every reason has a string", () => {
     const slots = ({ reasons, page }: VerifyWords) =>
       Object.entries({ ...reasons, ...page }).map(([name, text]) => [name, slotsOf(text)]);
     expect(Object.fromEntries(slots(words))).toEqual(Object.fromEntries(slots(verifyWords.en)));

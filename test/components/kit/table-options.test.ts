@@ -26,6 +26,8 @@ test.each([
     '"game" must be the slug of a game, as in the URL of its page, not "Baccarat".',
   ],
   ["a path as game", { ...RIGHT, game: "../account" }, '"game" must be the slug'],
+  ["a missing key", { ...RIGHT, key: undefined }, '"key" must be your API key, but is missing.'],
+  ["a title that JSON lacks", { ...RIGHT, title: 5n }, '"title" must be a string, not 5.'],
   ["an empty key", { ...RIGHT, key: "" }, '"key" must be your API key.'],
   ["an unknown language", { ...RIGHT, lang: "korean!" }, '"lang" must be a language tag'],
   [

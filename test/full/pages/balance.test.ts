@@ -17,7 +17,7 @@ import {
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
-test("a payment of the wrong amount is credited in full", async () => {
+test("an underpayment counts towards the plan, and an overpayment goes to the balance", async () => {
   const { service, node } = await openShop(NOW_MS);
   const page = await visitor({ viewport: { width: 390, height: 844 } });
   await withoutTables(page);

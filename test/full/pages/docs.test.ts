@@ -126,7 +126,6 @@ describe("docs search", () => {
       ["LATER_SECRETS", "/docs/settings/#later_secrets"],
       ["too_many_rounds", "/docs/api/#errors:~:text=too_many_rounds"],
       ["comitment", "/docs/protocol/#4-commitments"],
-      ["paytables", "/docs/games/#other-paytables"],
       ["what if the service is down", "/docs/pay-out/#when-the-service-is-down"],
       ["price", "/docs/#2-show-a-table"],
       ["won't start", "/docs/monitor/#the-service-does-not-start-or-healthz-does-not-respond"],

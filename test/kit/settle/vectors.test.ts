@@ -81,7 +81,7 @@ test("every market has valid vectors, and each pays what the rules say", () => {
 });
 
 // Cause: a paytable in the place where Python and PHP take it was ignored, and the usual odds were paid.
-test("settle refuses a paytable that is not passed by its name", () => {
+test("settle refuses a paytable that is not passed as `{ paytable }`", () => {
   const { entry, bet } = cases.find(({ expect: answer }) => "outcome" in answer) as Case;
   expect(() => settle(entries[entry] as HistoryEntry, bet, { baccarat: {} } as object)).toThrow(
     "Pass a paytable as { paytable }.",
