@@ -87,7 +87,7 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
 
 /** Words of a question that no section has to contain. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  "a an and are can cannot change do does each fail fails for get how i if in is it much must my never not of on or out the to was what when where will with".split(
+  "a an and are can cannot change do does each fail fails for get how i if in is it much must my never not of on or out the to too was what when where will with".split(
     " ",
   ),
 );

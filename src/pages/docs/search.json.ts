@@ -24,7 +24,7 @@ const weightOf = new Map(
   outline.flatMap(({ title, pages }) => pages.map((page) => [page as string, WEIGHTS[title]])),
 );
 // Its headings are names of settings, which are found by their whole name anyway.
-weightOf.set("settings", 0.5);
+weightOf.set("settings", 0.2);
 
 /** GET /docs/search.json: every section of the docs, for the search in the browser. */
 export const GET: APIRoute = async () => {

@@ -15,10 +15,16 @@ startSettling(openBets, (bet, result) => {
 });
 
 addPlayer("ann", 10_000);
-let state = await client.current();
-while (state.remainMs < 2_000) {
+let bet;
+while (bet === undefined) {
+  try {
+    const { round, remainMs } = await client.current();
+    if (remainMs > 2_000) {
+      bet = await takeBet("baccarat", round, "banker", 100);
+      placeBet(crypto.randomUUID(), "ann", bet);
+    }
+  } catch (error) {
+    console.error(error.message); // The next turn tries again.
+  }
   await setTimeout(1_000);
-  state = await client.current();
 }
-const bet = await takeBet("baccarat", state.round, "banker", 100);
-placeBet(crypto.randomUUID(), "ann", bet);

@@ -24,8 +24,8 @@ while (true) {
             $bet = takeBet('baccarat', $state['round'], 'banker', 100);
             placeBet(bin2hex(random_bytes(16)), 'ann', $bet);
         }
-    } catch (RuntimeException $error) {
-        // The next call tries again.
+    } catch (Exception $error) {
+        // A refused bet or an outage: the next turn tries again.
         error_log($error->getMessage());
     }
     sleep(1);

@@ -41,7 +41,7 @@ function takeBet(
     array $teams = [],
 ): array {
     $bet = compact('game', 'round', 'market', 'teams', 'stake');
-    // Checked first, with any times: the real ones follow.
+    // Checked before any request, so these times do not count yet.
     $times = ['placedAtMs' => 10 ** 12, 'closesAtMs' => 10 ** 12];
     Tableside\checkBet($bet + $times);
     $current = read($game, 'current');
