@@ -31,7 +31,7 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       const path = `/owner/enrol/?token=${token}`;
       stdout.write(
         ownerPort === null
-          ? `Set OWNER_PORT and restart the service. Then open this link on that port. It works once, within a day:\n${path}\n`
+          ? `Open this link on the service's OWNER_PORT; if that is not set, set it and restart the service. The link works once, within a day:\n${path}\n`
           : `This link works once, within a day. Open it on this machine, or through a tunnel to its port:\nhttp://localhost:${ownerPort}${path}\n`,
       );
       return;

@@ -141,6 +141,9 @@ export function readConfig(env: Environment) {
   if (mail?.from === "") {
     faults.push("SMTP_URL also needs MAIL_FROM, the sender's email address.");
   }
+  if (mail === null && isGiven("MAIL_FROM")) {
+    faults.push("MAIL_FROM has no effect without SMTP_URL. Set SMTP_URL too, or unset MAIL_FROM.");
+  }
   for (const name of Object.keys(env).filter(isGiven)) {
     const meant = meantSetting(name);
     // If the setting itself is also given, this name belongs to another program.
@@ -177,6 +180,7 @@ function isSlip(a: string, b: string): boolean {
   return (
     at < 0 ||
     b === `${a}ES` ||
+    a === b.replace(/Y$/, "IES") ||
     rest(a, 1) === rest(b, 1) ||
     rest(a, 1) === rest(b, 0) ||
     rest(a, 0) === rest(b, 1) ||

@@ -137,15 +137,15 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     const invited = token === null ? undefined : await invitedBy(store, token, now());
     const email = (isEnrolling ? invited?.email : form.get("email")) ?? "";
     const show = (text: string | null, status = 200) => {
-      const title = isEnrolling ? "Enrol" : "Back office";
+      const title = isEnrolling ? "Become an owner" : "Back office";
       const page: PageContent = { name: "sign-in", title, data: { email, token } };
       const notice = text === null ? null : { isGood: false, text };
       return render(event, page, { notice }, status);
     };
     if (isEnrolling && invited === undefined) {
       const text =
-        'This link is no longer valid. It works once, for a day, and until "owner -- add" prints a newer one.';
-      const page: PageContent = { name: "empty", title: "Enrol", data: null };
+        'This link is no longer valid. It works once, for a day, and until a newer one is printed. Run "owner -- add" again for a new one.';
+      const page: PageContent = { name: "empty", title: "Become an owner", data: null };
       return render(event, page, { notice: { isGood: false, text } }, 404);
     }
     if (!isForm) {

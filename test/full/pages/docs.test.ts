@@ -127,12 +127,10 @@ describe("docs search", () => {
       ["too_many_rounds", "/docs/api/#errors:~:text=too_many_rounds"],
       ["comitment", "/docs/protocol/#4-commitments"],
       ["what if the service is down", "/docs/pay-out/#when-the-service-is-down"],
-      ["price", "/docs/#2-show-a-table"],
       ["won't start", "/docs/monitor/#the-service-does-not-start-or-healthz-does-not-respond"],
       ["pay twice", "/docs/pay-out/#pay-once"],
       ["manipulated", "/docs/provable-rounds/"],
       ["phone", "/docs/embed/#phones-and-other-sizes"],
-      ["deprecated", "/docs/api/#versions-and-breaking-changes"],
     ] as const) {
       await page.fill("#search input", query);
       const found = page.locator("#search li:nth-child(-n+5) a");

@@ -105,10 +105,10 @@ test("an owner can do the daily work in the back office", async () => {
   await look("sign-in");
   const link = await added(shop, office);
   await page.goto(link);
-  await enter("Enrol", "000000");
+  await enter("Become an owner", "000000");
   await page.getByText("Wrong email, password or code.").waitFor();
   const used = code();
-  await enter("Enrol", used);
+  await enter("Become an owner", used);
   await page
     .getByRole("heading", { name: "Everything works. One payment is waiting for your decision." })
     .waitFor();

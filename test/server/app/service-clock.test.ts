@@ -133,7 +133,7 @@ describe("the stored time of the last reveal", () => {
     expect(now().serves).toBe(true);
     await pass(5_001);
     expect(clock.fault()).toBe(
-      "The database disk is full, so the service cannot record which results are public. Free space on that disk; nothing needs a restart.",
+      "The database disk is full, so the service cannot record which results are public. Free up space on that disk; nothing needs a restart.",
     );
     // Cause: the log blamed the clock.
     expect(logged).toEqual(["tables closed"]);

@@ -191,6 +191,7 @@ test.each(
     [{ SELLER: "Acme\nMalta" }, "SELLER must be"],
     [MAIL, "SMTP_URL also needs BASE_URL"],
     [{ SMTP_URL: MAIL.SMTP_URL, BASE_URL }, "SMTP_URL also needs MAIL_FROM"],
+    [{ MAIL_FROM: MAIL.MAIL_FROM }, "MAIL_FROM has no effect without SMTP_URL"],
     [{ ...MAIL, MAIL_FROM: "a@b.example,c@d.example" }, "MAIL_FROM must be"],
     [{ METRICS_PORT: "3000" }, "METRICS_PORT must differ from PORT"],
     [{ HOST: "::", METRICS_PORT: "3000" }, "METRICS_PORT must differ from PORT"],
@@ -226,6 +227,7 @@ test.each([
   ["TRON_ADRESSES", "TRON_ADDRESSES"],
   // Cause: an owner set the singular, and nothing was sold.
   ["TRON_ADDRESS", "TRON_ADDRESSES"],
+  ["TRUST_PROXIES", "TRUST_PROXY"],
 ])("%s is refused as a misspelling of %s", (name, setting) => {
   const words = new RegExp(`^  - ${name} is not a setting. Did you mean (\\w+)\\?`, "m");
   expect(words.exec(faultsOf({ [name]: BASE_URL }))?.[1]).toBe(setting);
