@@ -41,7 +41,7 @@ async function labels(place: StorePlace): Promise<string[]> {
 }
 
 test("the daily unit backs up a running service, and the commands in the docs restore and move it", async () => {
-  const [restore = "", move = ""] = await commands();
+  const [, restore = "", move = ""] = await commands();
   const [folder, backups] = [await tempFolder(), await tempFolder()];
   const target = await postgres.emptyPlace();
   const { DATABASE_URL } = settingsFor(target);
