@@ -61,9 +61,11 @@ const CODE_BLOCK = /^```[^]*?^```$/gm;
 /** Removes the markup from Markdown, and joins its lines. */
 function plainText(markdown: string): string {
   return markdown
-    .replace(/^\|?[\s:|-]+$/gm, "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/[`*|]|^[>#] ?|^ *(?:-|\d+\.) /gm, "")
+    .replace(/^\|?[\s:|-]+$|!\[[^\]]*\]\([^)]*\)/gm, "")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/^ *(?:-|\d+\.) /gm, "· ")
+    .replace(/`([^`]*)`|[*_|]|^[>#] ?/gm, "$1")
     .replace(/\s+/g, " ")
+    .replace(/^[· ]+/, "")
     .trim();
 }

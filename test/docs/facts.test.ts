@@ -163,7 +163,7 @@ test.each([
   ["pay-out", `a whole number from 1 to ${MAX_STAKE.toLocaleString("en")};`],
   [
     "pay-out",
-    `With stakes in multiples of ${exactStake((id) => id !== "big")} (of ${exactStake((id) => id === "big")} for \`big\`), no standard payout is rounded.`,
+    `Standard payouts are exact if stakes are multiples of ${exactStake((id) => id !== "big")} (for \`big\`, of ${exactStake((id) => id === "big")}).`,
   ],
   [
     "payments",

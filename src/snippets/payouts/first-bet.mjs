@@ -26,7 +26,6 @@ for await (const { round, phase, remainMs } of client.stream()) {
 
 for await (const entry of client.results({ round: bet.round })) {
   for (const market of ["dragon", "tiger", "tie"]) {
-    // dragon { outcome: 'won', returned: 200 }
     console.log(market, settle(entry, { ...bet, market }));
   }
 }

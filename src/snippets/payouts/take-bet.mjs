@@ -15,7 +15,7 @@ const tables = new Map(
 // a SettleError if the bet is invalid, a RangeError if bets are not open,
 // and another error if the service does not respond.
 export async function takeBet(game, round, market, stake, teams = []) {
-  // Checked before any request, so these times do not count yet.
+  // Checks the bet before any request; the times are placeholders.
   checkBet({
     game,
     round,

@@ -41,7 +41,7 @@ function takeBet(
     array $teams = [],
 ): array {
     $bet = compact('game', 'round', 'market', 'teams', 'stake');
-    // Checked before any request, so these times do not count yet.
+    // Checks the bet before any request; the times are placeholders.
     $times = ['placedAtMs' => 10 ** 12, 'closesAtMs' => 10 ** 12];
     Tableside\checkBet($bet + $times);
     $current = read($game, 'current');

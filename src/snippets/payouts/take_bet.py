@@ -49,7 +49,7 @@ def take_bet(game, round_number, market, stake, teams=()):
         "teams": list(teams or ()),
         "stake": stake,
     }
-    # Checked before any request, so these times do not count yet.
+    # Checks the bet before any request; the times are placeholders.
     check_bet(bet | {"placedAtMs": 10**12, "closesAtMs": 10**12})
     current = read(game, "current")
     asked = time.monotonic()
