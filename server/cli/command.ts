@@ -66,10 +66,13 @@ export async function runCommand(
     const message = given
       .replace(/^Unknown option '(.+?)'.*$/s, "Unknown option $1.")
       .replace(
-        /^Option '(\S+).*? argument is ambiguous.*$/s,
-        "The value of $1 cannot start with -.",
+        /^Option '(--[\w-]+).*? argument is ambiguous.*$/s,
+        "$1 needs a value, which cannot start with -.",
       )
-      .replace(/^(Unexpected argument '.+?'\.).*$/s, "$1 Options of npm run need -- before them.");
+      .replace(
+        /^Unexpected argument ('.+?')\..*$/s,
+        "$1 belongs to no option. Options of npm run need -- before them.",
+      );
     // Messages may quote untrusted text, which must not control the terminal.
     const words = (isExplained ? message : `Unexpected error: ${message}`)
       .split("\n")

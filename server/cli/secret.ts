@@ -30,8 +30,11 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
     options: { from: { type: "string" } },
   });
   const wanted = values.from === undefined ? undefined : dayOfDate(values.from);
-  if (positionals.join(" ") !== "rotate" || wanted === null) {
-    throw new UsageError('Run "rotate", or "rotate --from" with a date such as 2027-01-01.');
+  if (positionals.join(" ") !== "rotate") {
+    throw new UsageError("The only command is rotate.");
+  }
+  if (wanted === null) {
+    throw new UsageError("--from must be a date such as 2027-01-01.");
   }
   const [published, announced] = await withCliStore(env, async (store) => [
     (await lastPublishedDay(store)) ?? dayAt(Date.now()),

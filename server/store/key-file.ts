@@ -74,8 +74,12 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 function unusable(file: string, cause: unknown): StartError {
-  return new StartError(
-    `The file ${file} cannot be read or created (${errorCode(cause)}). The service's user must own it, and its disk must support hard links.`,
-    { cause },
-  );
+  const code = errorCode(cause);
+  const remedy =
+    code === "ENOSPC"
+      ? "Free up space on its disk."
+      : "The service's user must own it, and its disk must support hard links.";
+  return new StartError(`The file ${file} cannot be read or created (${code}). ${remedy}`, {
+    cause,
+  });
 }

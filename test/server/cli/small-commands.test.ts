@@ -102,11 +102,11 @@ test.each<[string, Command, string[], Record<string, string>, number, string]>([
     ["renew", "x", "--days", "-3"],
     {},
     2,
-    "The value of --days",
+    "--days needs a value",
   ],
   ["flags that npm took", keysCommand, ["issue", "x"], {}, 2, "Options of npm run need --"],
-  ["no command", secretCommand, [], {}, 2, 'Run "rotate"'],
-  ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, 'Run "rotate"'],
+  ["no command", secretCommand, [], {}, 2, "is rotate"],
+  ["a malformed day", secretCommand, ["rotate", "--from", "soon"], {}, 2, "--from must be a date"],
   ["today", secretCommand, ["rotate", "--from", dateOfDay(TODAY)], {}, 1, "are already published"],
 ])("a command with %s is refused with a reason", async (_, command, args, env, expected, words) => {
   const DATA_DIR = await serviceFolder();
