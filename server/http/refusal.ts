@@ -153,7 +153,7 @@ export const testKeyElsewhere = () =>
   refusal(
     403,
     "key_other_site",
-    "This key works only on localhost. Get a key for your site at /account/.",
+    "This key works only at http://localhost and http://127.0.0.1. Open your page there, or get a key for your site at /account/.",
   );
 
 export const foreignForm = () =>
