@@ -22,7 +22,7 @@ export const isMuted = (muted: boolean | string | null): boolean =>
 
 /**
  * Converts a CSS colour, or bare hexadecimal digits, to `#rrggbb`, the stage's format.
- * Undefined if the text is not a colour, or the colour is transparent.
+ * Undefined if the text is not a colour, or the colour is not fully opaque.
  */
 export function cssColourToHex(text: string): string | undefined {
   const colour = /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? `#${text}` : text;

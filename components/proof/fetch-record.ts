@@ -7,7 +7,7 @@ export type PublishedRecord = OpenRecord | RoundRecord;
 
 /**
  * Fetches the record of a round; null if the service published nothing for its day. `service` ends in a slash.
- * Rejects with an ApiError, or with the error of `fetch`. Only the verify page validates the response.
+ * Rejects with an ApiError, or with the error of `fetch`. Does not validate the response.
  */
 export async function fetchRecord(
   service: string,

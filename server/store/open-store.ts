@@ -52,7 +52,7 @@ export async function openOwnStore({
   }
   const folder = await openDataFolder(dataDir);
   const location = { file: folder.databaseFile };
-  // Checked first: a server that starts at the same time creates its database before these files.
+  // Secrets without a database mean that it was lost: a server starting at the same time creates its database first.
   return secretsIn(folder).length === 0 && !existsSync(movedFile(folder))
     ? openStore(location)
     : openUsed(location, () => missingDatabase(folder));

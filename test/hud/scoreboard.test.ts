@@ -60,7 +60,7 @@ describe("the roads drawn from a board", () => {
 describe("the hints for the next marks on the derived roads", () => {
   const hints = (letters: string) => labels(board(letters)).slice(-2);
 
-  test("the derived roads describe the marks that each side would add by winning next", () => {
+  test("the hints name the mark that each derived road would add if a side won next", () => {
     expect(hints("BBPBP")).toEqual([
       "If Banker is next: Big eye boy red, Small road red, Cockroach pig blue",
       "If Player is next: Big eye boy blue, Small road blue, Cockroach pig red",

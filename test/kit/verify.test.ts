@@ -74,7 +74,7 @@ describe("the check of one round", () => {
   const honest = inSeedMode(FIRST);
 
   // Cause: the record of another round, and text that was not parsed, counted as not saved.
-  test("a saved record that cannot be compared is refused", async () => {
+  test("verifyRound throws if the saved record is unparsed text or of another round", async () => {
     const baseUrl = await startProofHouse([honest]);
     const check = (kept: unknown) => verifyRound({ baseUrl, game, kept }, FIRST);
     await expect(check(JSON.stringify(honest.record))).rejects.toThrow("parsed from JSON");

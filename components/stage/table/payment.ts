@@ -26,7 +26,7 @@ export const PAY_MS = {
   leave: 400,
 } as const;
 
-/** Delay of the payment without bets on the picture, in ms, so that viewers look at the winner first. */
+/** Delay of the payment on a table without bets, in ms, so that viewers look at the winner first. */
 const LOOK_MS = 800;
 
 /** Extra delay of paying a tie, in ms, because the lost bets on both sides are cleared first. */

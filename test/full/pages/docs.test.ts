@@ -119,7 +119,7 @@ test("the docs can be read without JavaScript", async () => {
 });
 
 describe("docs search", () => {
-  test("the search lists the wanted page among the first five", async () => {
+  test("the search answers each of these questions among its first five results", async () => {
     const { page, faults } = await newPage();
     await page.goto(`${service().url}/docs/architecture/`);
     for (const [query, address] of [

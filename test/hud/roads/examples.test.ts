@@ -39,7 +39,7 @@ test.each(worked.tails)(
   },
 );
 
-test("the big road counts leading ties on the first win", () => {
+test("the big road shows leading ties on the cell of the first win", () => {
   const { cells, leadingTies } = bigRoad(marksOf("TTBT"));
   expect(leadingTies).toBe(0);
   expect(columnsOf(cells, bigCell)).toEqual(["B/3 . . . . ."]);

@@ -74,7 +74,7 @@ const winsOf = (letters: string) =>
 const names = Object.keys(DERIVED_ROADS) as DerivedRoadName[];
 
 describe("the roads of any history", () => {
-  test("the big road matches a road filled in step by step", () => {
+  test("the big road matches an independent implementation", () => {
     fc.assert(
       fc.property(histories, (letters) => {
         const trail = trailOf(bigRoad(marksOf(letters)).cells);
