@@ -64,7 +64,7 @@ function plainText(markdown: string): string {
     .replace(/^\|?[\s:|-]+$|!\[[^\]]*\]\([^)]*\)/gm, "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/^ *(?:-|\d+\.) /gm, "· ")
-    .replace(/`([^`]*)`|[*_|]|^[>#] ?/gm, "$1")
+    .replace(/`([^`]*)`|[*|]|\b_|_\b|^[>#] ?/gm, "$1")
     .replace(/\s+/g, " ")
     .replace(/^[· ]+/, "")
     .trim();

@@ -94,10 +94,10 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** The words of the docs, each followed by others that readers search for. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
-  `balances seamless wallet; close cutoff deadline rejected; code codes; colour color colors; containers docker; empty blank white; down downtime outage; kept retention; live checklist production;
+  `balances seamless wallet; close cutoff deadline rejected; code codes; colour brand color colors logo; containers docker; empty blank white; down downtime outage; kept retention; live checklist production;
   language golang i18n locale java localisation localization ruby rust translate translation; once double duplicate idempotency idempotent twice;
   package download sdk; pay payout withdraw; pays odds; phone height mobile responsive size; prices cost price pricing;
-  provable fair manipulated random randomness rigged rng; stale freeze frozen lag stuck; stream sse websocket; types typescript;
+  provable fair manipulated prove random randomness rigged rng; stale freeze frozen lag stuck; stream sse websocket; types typescript;
   react nextjs; usdt crypto; versions breaking compatibility deprecated deprecation versioning; test staging; void cancel chargeback refund rollback`
     .split(";")
     .map((words) => words.trim().split(/\s+/))
@@ -151,7 +151,7 @@ function find(index: MiniSearch<FoundSection>, query: string): Found[] {
 function resultItem(section: Found, query: string): HTMLLIElement {
   const { id, page, heading, text, codes, terms } = section;
   const words = new RegExp(`\\b(${terms.join("|")})\\b`, "gi");
-  const match = text.search(words);
+  const match = text.includes(query) ? text.indexOf(query) : text.search(words);
   // The excerpt starts at a whole word.
   const at = match <= BEFORE ? 0 : text.indexOf(" ", match - BEFORE) + 1;
   const excerpt = `${page === heading ? "" : `${page}: `}${at === 0 ? "" : "…"}${text.slice(at, at + AFTER)}`;

@@ -22,6 +22,7 @@ while (bet === undefined) {
     if (remainMs > 2_000) {
       bet = await takeBet("baccarat", round, "banker", 100);
       placeBet(crypto.randomUUID(), "ann", bet);
+      console.log(`bet taken on round ${round}`);
     }
   } catch (error) {
     console.error(error.message); // The next turn tries again.

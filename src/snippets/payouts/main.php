@@ -23,6 +23,7 @@ while (true) {
         if ($bet === null && $state['remainMs'] > 2_000) {
             $bet = takeBet('baccarat', $state['round'], 'banker', 100);
             placeBet(bin2hex(random_bytes(16)), 'ann', $bet);
+            echo 'bet taken on round ', $state['round'], "\n";
         }
     } catch (Exception $error) {
         // A refused bet or an outage: the next turn tries again.

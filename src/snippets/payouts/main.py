@@ -26,6 +26,7 @@ while True:
         if bet is None and state["remainMs"] > 2_000:
             bet = take_bet("baccarat", state["round"], "banker", 100)
             place_bet(str(uuid.uuid4()), "ann", bet)
+            print("bet taken on round", state["round"], flush=True)
     except Exception:
         logging.exception("tried again in a second")
     time.sleep(1)
