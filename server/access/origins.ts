@@ -39,7 +39,7 @@ function parseOrigin(entry: string): string {
   const text = entry.trim();
   if (text === "") {
     throw new InvalidInput(
-      "One site in the list is empty. Leave the whole list empty to allow any site.",
+      "One site in the list is empty. Remove it. To allow any site, leave the whole list empty or, in a command, pass any.",
     );
   }
   const { scheme, wildcard = "", host, port } = ENTRY.exec(text)?.groups ?? {};

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
@@ -34,7 +35,7 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
     throw new UsageError("The only command is rotate.");
   }
   if (wanted === null) {
-    throw new UsageError("--from must be a date such as 2027-01-01.");
+    throw new UsageError("--from must be a date of 2026 or later, such as 2027-01-01.");
   }
   const [published, announced] = await withCliStore(env, async (store) => [
     (await lastPublishedDay(store)) ?? dayAt(Date.now()),
@@ -81,8 +82,11 @@ async function rotate(
   if (existsSync(file)) {
     throw alreadyRotated(dateOfDay(fromDay), file);
   }
+  const names = (await readdir(folder.path)).filter((name) => /^secret\.\d/.test(name)).toSorted();
+  const next = names.find((name) => name > laterSecretFile(fromDay));
   await createKeyFile(file);
-  return `Rounds from ${dateOfDay(fromDay)} on are decided by the secret in ${file}. Keep both this secret and the earlier one, and make a new backup.`;
+  const end = next === undefined ? "" : `, until ${next} takes over`;
+  return `Rounds from ${dateOfDay(fromDay)} on are decided by the secret in ${file}${end}. Keep both this secret and the earlier one, and make a new backup.`;
 }
 
 function alreadyRotated(date: string, place: string): StartError {

@@ -50,12 +50,8 @@ describe("facts for a game with two sides", () => {
 
   test("a side with at least four wins in its last six rounds is in form", () => {
     const four = duels(50, TIGER, TIGER, DRAGON, DRAGON, TIGER, TIGER);
-    expect(factsFor(game, four, 1001)).toContainEqual({
-      kind: "wins",
-      side: "tiger",
-      times: 4,
-      of: 6,
-    });
+    const form = { kind: "wins", side: "tiger", times: 4, of: 6 };
+    expect(factsFor(game, four, 1001)).toContainEqual(form);
     const three = duels(50, TIGER, DRAGON, TIGER, DRAGON, TIGER, DRAGON);
     expect(kinds(factsFor(game, three, 1001))).not.toContain("wins");
   });

@@ -29,7 +29,7 @@ test("the valid test key opens a table, framed only by pages on localhost", asyn
   const elsewhere = await ask(TABLE, framed("https://casino.example/"));
   expect([elsewhere.status, await elsewhere.json()]).toMatchObject([
     403,
-    { code: "key_other_site", detail: expect.stringContaining("only on localhost") },
+    { code: "key_other_site", detail: expect.stringContaining("only at http://localhost") },
   ]);
   const alone = await ask(TABLE, {
     headers: { accept: "application/json", "sec-fetch-dest": "document" },
