@@ -163,7 +163,7 @@ test.each([
   ["pay-out", `a whole number from 1 to ${MAX_STAKE.toLocaleString("en")};`],
   [
     "pay-out",
-    `Standard payouts are exact if stakes are multiples of ${exactStake((id) => id !== "big")} cents (for \`big\`, of ${exactStake((id) => id === "big")}).`,
+    `Standard payouts are exact if stakes are multiples of ${exactStake((id) => id !== "big")} units (for \`big\`, of ${exactStake((id) => id === "big")}).`,
   ],
   [
     "payments",

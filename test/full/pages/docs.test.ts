@@ -39,7 +39,7 @@ test("every page of the docs names the service's current mode", async () => {
     await page.goto(service().url + path);
     await expect
       .poll(() => page.locator(".service-mode").innerText())
-      .toMatch(/by a committed secret\./);
+      .toMatch(/committed in advance\./);
   }
   await page.route("**/api/schedule", async (route) => {
     const schedule: unknown = await (await route.fetch()).json();
@@ -48,7 +48,7 @@ test("every page of the docs names the service's current mode", async () => {
   await page.reload();
   await expect
     .poll(() => page.locator(".service-mode").innerText())
-    .toMatch(/secret and a public beacon\./);
+    .toMatch(/in advance, and a public beacon\./);
 });
 
 test("every link in the docs has a target, including anchors", async () => {
