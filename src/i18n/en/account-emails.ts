@@ -56,7 +56,7 @@ export const emails = {
   news: {
     address_moved: (link: string, date: string) => ({
       subject: "Your account now uses this address",
-      text: `On ${date}, we changed your Tableside account to this address, as you asked us, and signed it out everywhere. Your password is the same. If you have forgotten your password, or did not ask us for this, choose a new one:\n${link}`,
+      text: `On ${date}, we moved your Tableside account to this address at your request, and signed it out everywhere. Your password is the same. If you have forgotten your password, or did not ask us for this, choose a new one:\n${link}`,
     }),
     address_changed: (link: string, date: string) => ({
       subject: "Your account now uses this address",
@@ -84,7 +84,7 @@ export const emails = {
     }),
     codes_locked: (link: string, date: string) => ({
       subject: "Too many wrong codes were entered",
-      text: `Someone entered the correct password for your Tableside account, then too many wrong codes, the last on ${date}. No codes are accepted for ${CODES_LOCK_MINUTES} minutes after that.\n\nIf that was not you, they know your password: choose a new one immediately:\n${link}`,
+      text: `Someone entered the correct password for your Tableside account, then too many wrong codes, the last on ${date}. No codes are accepted for ${CODES_LOCK_MINUTES} minutes after that.\n\nIf that was not you, someone else knows your password. Choose a new one immediately:\n${link}`,
     }),
     origins_changed: (link: string, date: string, sites: string) => ({
       subject: "Your allowed sites were changed",
