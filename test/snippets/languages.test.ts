@@ -249,24 +249,26 @@ test.each(["bet-store.mjs", "bet_store.py", "bet_store.php"] as const)(
   },
 );
 
-// Cause: Python's error was not one that the docs name, so it ended the program that settles bets.
-test("payouts.py reports a response that is cut in half as an outage", async () => {
-  const { url, end } = await listen((_, response) => {
-    response.writeHead(200, { "content-length": "1000" });
-    response.write("[{", () => response.destroy());
+// Cause: Python's errors were not those that the docs name: the settling program ended, and an outage closed bets.
+test("payouts.py and take_bet.py report a cut response and a proxy's page as an outage", async () => {
+  const { url, end } = await listen(({ url = "" }, response) => {
+    const isBet = url.endsWith("current");
+    response.writeHead(isBet ? 502 : 200, { "content-length": isBet ? "4" : "1000" });
+    response.write(isBet ? "<p>\n" : "[{", () => response.destroy());
   });
   onTestFinished(end);
   const folder = await tempFolder();
   await copySettlements({ folder });
   await copySnippet("payouts/payouts.py", { folder, url });
-  const program = `from payouts import settle_open_bets
+  await copySnippet("payouts/take_bet.py", { folder, url });
+  const program = `from payouts import settle_open_bets; from take_bet import read
 try: settle_open_bets("baccarat", [{"game": "baccarat", "round": 1}], print)
+except RuntimeError as error: print(error)
+try: read("baccarat", "current")
 except RuntimeError as error: print(error)`;
-  const running = promisify(execFile)("python3", ["-B", "-c", program], {
-    cwd: folder,
-    env: programEnv,
-  });
-  expect((await running).stdout).toBe("The service does not respond.\n");
+  const options = { cwd: folder, env: programEnv };
+  const { stdout } = await promisify(execFile)("python3", ["-B", "-c", program], options);
+  expect(stdout).toBe("The service does not respond.\n502: <p>\n\n");
 });
 
 const MAIN = {

@@ -17,7 +17,7 @@ def results_of(game, round_number):
         with urlopen(url, timeout=10) as response:
             return json.load(response)
     except HTTPError as error:
-        detail = error.read().decode()
+        detail = error.read().decode(errors="replace")
         raise RuntimeError(f"{error.code}: {detail}") from error
     except (OSError, HTTPException, ValueError) as error:
         raise RuntimeError("The service does not respond.") from error

@@ -17,7 +17,8 @@ def read(game, name):
         with urlopen(url, timeout=5) as response:
             return json.load(response)
     except HTTPError as error:
-        detail = json.load(error)["detail"]
+        # A proxy may answer with HTML.
+        detail = error.read().decode(errors="replace")
         raise RuntimeError(f"{error.code}: {detail}") from error
     except (OSError, HTTPException, ValueError) as error:
         raise RuntimeError("The service does not respond.") from error

@@ -129,7 +129,6 @@ describe("docs search", () => {
       ["what if the service is down", "/docs/pay-out/#when-the-service-is-down"],
       ["won't start", "/docs/monitor/#the-service-does-not-start-or-healthz-does-not-respond"],
       ["pay twice", "/docs/pay-out/#pay-once"],
-      ["manipulated", "/docs/provable-rounds/"],
       ["phone", "/docs/embed/#phones-and-other-sizes"],
     ] as const) {
       await page.fill("#search input", query);
