@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
 import type { Environment } from "../config/settings.ts";
-import { laterSecretFile, lastPublishedDay } from "../fairness/dated-secrets.ts";
+import { laterSecretFile, laterSecretsIn, lastPublishedDay } from "../fairness/dated-secrets.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { openDataFolder } from "../store/data-folder.ts";
 import { createKeyFile } from "../store/key-file.ts";
@@ -50,8 +49,13 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
   const dates = announced.map((era) => dateOfDay(era.from_day));
   stdout.write(`${await rotate(fromDay, env, dates)}\n`);
   if (env["DATABASE_URL"]?.trim()) {
+    const days = (env["LATER_SECRETS"] ?? "").split(",").map((entry) => entry.trim().slice(0, 10));
+    const end = untilNext(
+      fromDay,
+      days.map((day) => dayOfDate(day) ?? fromDay),
+    );
     stderr.write(
-      `Rounds from ${dateOfDay(fromDay)} on are decided by this secret. Save the line, put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC, and keep the earlier secret.\n`,
+      `Rounds from ${dateOfDay(fromDay)} on are decided by this secret${end}. Save the line, put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC, and keep the earlier secret.\n`,
     );
   }
 }
@@ -82,11 +86,19 @@ async function rotate(
   if (existsSync(file)) {
     throw alreadyRotated(dateOfDay(fromDay), file);
   }
-  const names = (await readdir(folder.path)).filter((name) => /^secret\.\d/.test(name)).toSorted();
-  const next = names.find((name) => name > laterSecretFile(fromDay));
+  const later = await laterSecretsIn(folder.path);
+  const end = untilNext(
+    fromDay,
+    later.map((each) => each.fromDay),
+  );
   await createKeyFile(file);
-  const end = next === undefined ? "" : `, until ${next} takes over`;
   return `Rounds from ${dateOfDay(fromDay)} on are decided by the secret in ${file}${end}. Keep both this secret and the earlier one, and make a new backup.`;
+}
+
+/** Names the first of these days, each with a secret of its own, after `fromDay`; empty if there is none. */
+function untilNext(fromDay: number, days: readonly number[]): string {
+  const next = Math.min(...days.filter((day) => day > fromDay));
+  return next === Infinity ? "" : `, until the secret from ${dateOfDay(next)} takes over`;
 }
 
 function alreadyRotated(date: string, place: string): StartError {

@@ -150,7 +150,7 @@ function find(index: MiniSearch<FoundSection>, query: string): Found[] {
 
 function resultItem(section: Found, query: string): HTMLLIElement {
   const { id, page, heading, text, codes, terms } = section;
-  const words = new RegExp(`\\b(${terms.join("|")})\\b`, "gi");
+  const words = new RegExp(`\\b(${terms.join("|").replace(/[^\w|]/g, "\\$&")})\\b`, "gi");
   const match = text.includes(query) ? text.indexOf(query) : text.search(words);
   // The excerpt starts at a whole word.
   const at = match <= BEFORE ? 0 : text.indexOf(" ", match - BEFORE) + 1;

@@ -61,7 +61,7 @@ test("`rotate` creates a new secret once, readable only by the file's owner", as
   const soonest = await callCommand(secretCommand, ["rotate"], { DATA_DIR });
   // Cause: it named no end, although a stolen secret of a later day would decide again.
   expect(soonest.stdout).toContain(
-    `${join(DATA_DIR, `secret.${dateOfDay(TODAY + 1)}`)}, until secret.${date} takes over.`,
+    `${join(DATA_DIR, `secret.${dateOfDay(TODAY + 1)}`)}, until the secret from ${date} takes over.`,
   );
 });
 
@@ -89,6 +89,8 @@ test("`rotate` prints the setting with the secrets of earlier rotations", async 
   expect((await rotate(second)).stdout).toMatch(
     new RegExp(`^LATER_SECRETS=${LATER_SECRETS},${second}:[0-9a-f]{64}\n$`),
   );
+  const sooner = await rotate(dateOfDay(TODAY + 3));
+  expect(sooner.stderr).toContain(`until the secret from ${first} takes over.`);
   // Cause: it printed the same setting again, and an owner took a stolen secret for replaced.
   expect(await rotate(first)).toMatchObject({ code: 1, stdout: "" });
 });
