@@ -3,6 +3,7 @@ import { findGame } from "../../../src/games/index.ts";
 import { winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import { isConfirmed } from "../../../src/round/phases.ts";
 import { StateApi } from "../../../src/wire/api.ts";
+import { toPhaseMessage } from "../../../src/wire/phase-event.ts";
 import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import type { RoundState } from "../../../src/wire/responses.ts";
 import { copyOnPress } from "../copy-button.ts";
@@ -15,7 +16,6 @@ import type { BetsTable } from "./play-money.ts";
 const MAX_ENTRIES = 200;
 
 function addToLog(log: HTMLElement, message: PhaseMessage, at: Date): HTMLElement {
-  log.querySelector(".waiting")?.remove();
   const numbers = (["round", "daily_round", "remainMs"] as const).map((name) =>
     element("div", {}, element("dt", {}, name), element("dd", {}, String(message[name]))),
   );
@@ -42,9 +42,13 @@ function addOutcome(entry: HTMLElement, text: string, side: Side | undefined): v
   entry.append(outcome);
 }
 
+function fetchState(game: Game, signal: AbortSignal): Promise<RoundState> {
+  return new StateApi(`${location.origin}/`, game.slug, fetch).current(signal);
+}
+
 /** Fetches the state of a confirmed round. Rejects if the service does not respond, or the round is not confirmed. */
 async function fetchResult(game: Game, round: number, signal: AbortSignal): Promise<RoundState> {
-  const state = await new StateApi(`${location.origin}/`, game.slug, fetch).current(signal);
+  const state = await fetchState(game, signal);
   if (state.round !== round || !isConfirmed(state.phase)) {
     throw new Error(`Round ${round} is not confirmed.`);
   }
@@ -122,6 +126,13 @@ if (entries !== null) {
     };
     table.addEventListener("bet-spot", ({ detail }) => money.press(bets, detail, Date.now()));
     table.addEventListener("phase", ({ detail }) => followPhases(game, detail, bets));
+    // The log starts with each table's current phase.
+    table.addEventListener("ready", () => {
+      fetchState(game, leaving.signal).then(
+        (state) => followPhases(game, toPhaseMessage(game.eventType, state), bets),
+        () => {},
+      );
+    });
     place.querySelector(".box")?.replaceChildren(table);
   }
 }
