@@ -39,6 +39,12 @@ process.stdout.on("error", () => {});
 const log = jsonLog((line) => process.stdout.write(`${line}\n`), now);
 
 try {
+  const [, , given] = process.argv;
+  if (given !== undefined) {
+    throw new StartError(
+      `The server takes no arguments, but got "${given}". Its settings are environment variables, such as PORT=8080.`,
+    );
+  }
   await serve(readConfig(process.env));
 } catch (error) {
   if (!(error instanceof StartError)) {

@@ -102,6 +102,16 @@ describe("a server started from the command line", () => {
       return stderr;
     }
 
+    // Cause: `npm start -- --port 8080` ignored the option and listened on 3000.
+    test("the server refuses arguments, which it would ignore", async () => {
+      const { code, stderr } = await runScript("server/main.ts", ["--port", "8080"], {});
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr:
+          'The server takes no arguments, but got "--port". Its settings are environment variables, such as PORT=8080.\n',
+      });
+    });
+
     // The service and its first port are already open.
     test("the service refuses to start if the metrics port is in use", async () => {
       const { port } = new URL(server().address);
