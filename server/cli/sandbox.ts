@@ -144,7 +144,8 @@ async function start(options: StartOptions, { stdout }: CommandIo): Promise<void
 
   Tables:               ${url}/
   Test key:             ${keys.good}
-  Expired and revoked:  ${keys.expired}  ${keys.revoked}
+  Expired key:          ${keys.expired}
+  Revoked key:          ${keys.revoked}
   Control:              ${ready.controlUrl}\n\n`,
     );
     await stopped;
