@@ -454,7 +454,7 @@ async function placeBet({ round, market, teams }) {
   // Retries with the same id, so that it stays one bet.
   for (let answer; answer === undefined || answer.status >= 500; ) {
     answer = await send("/api/bets", bet).catch(() => undefined);
-    byId("news").textContent = answer?.detail ?? (answer?.bet ? "Your bet is taken." : "No answer yet.");
+    byId("news").textContent = answer?.detail ?? (answer?.bet ? "Your bet on round " + round + " is taken." : "No answer yet.");
     if (!answer?.bet) await new Promise((resolve) => setTimeout(resolve, 500));
   }
   refresh();
