@@ -28,9 +28,10 @@ const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const MAILBOX = /^[^\s<>,;"\p{C}]+@[^\s<>,;"\p{C}]+$/u;
 const TRONGRID: NodeEndpoint = { url: "https://api.trongrid.io", apiKey: null };
 
-/**
- * @throws StartError that names every wrong value at once, with the allowed values, but never the value of a secret.
- */
+/** A longer value may be a misplaced secret, which must not appear in a log. */
+const MAX_QUOTED = 12;
+
+/** @throws StartError that names every wrong setting at once, with its allowed values. */
 export function readConfig(env: Environment) {
   const faults: string[] = [];
 
@@ -41,7 +42,8 @@ export function readConfig(env: Environment) {
     }
     const value = parse(text);
     if (value === undefined) {
-      faults.push(`${name} must be ${SETTINGS[name].allowed}.`);
+      const given = text.length <= MAX_QUOTED ? `, not "${text}"` : "";
+      faults.push(`${name} must be ${SETTINGS[name].allowed}${given}.`);
       return fallback;
     }
     return value;
