@@ -34,11 +34,15 @@ export function createBeacons(options: BeaconsOptions) {
   const work = new Set<Promise<void>>();
   const stopping = new AbortController();
   const stopped = stopping.signal;
-  const pause = pauseWith(setTimer);
-  const fetching = { chain, sources, pause, onOutcome: logSourceFaults(log) };
+  const unsaved = new Map<number, Uint8Array>();
+  const fetching = {
+    chain,
+    sources,
+    pause: pauseWith(setTimer),
+    onOutcome: logSourceFaults(log),
+  };
   const timing = { now, setTimer };
   const requests = createRequests({ ...fetching, ...timing, onFound: take, track, stopped });
-  const save = createSaver(stored, (ms) => pause(ms, stopped), log, stopped);
 
   function track(task: Promise<void>): void {
     work.add(task);
@@ -67,7 +71,15 @@ export function createBeacons(options: BeaconsOptions) {
   function take(beaconRound: number, signature: Uint8Array): void {
     if (held(beaconRound) === undefined) {
       arrive(beaconRound, signature);
-      track(save(beaconRound, signature));
+      unsaved.set(beaconRound, signature);
+      track(save().catch(() => {}));
+    }
+  }
+
+  async function save(): Promise<void> {
+    for (const [beaconRound, signature] of unsaved) {
+      await stored.save(beaconRound, signature);
+      unsaved.delete(beaconRound);
     }
   }
 
@@ -101,6 +113,8 @@ export function createBeacons(options: BeaconsOptions) {
       refuted.forEach(want);
       return new Set(genuine.keys());
     },
+    /** Saves the beacons that could not be saved when they arrived. Rejects if the store does not respond. */
+    save,
     /** Accepts a beacon as if a relay had sent it, for tests; false if it is not genuine. */
     submit(beaconRound: number, signature: Uint8Array): boolean {
       const isGenuine = isBeacon(chain, beaconRound, signature);
@@ -216,61 +230,3 @@ interface HeldBeacon {
 
 /** Maximum number of beacons in memory, for fresh and for old ones separately. */
 const MAX_HELD = 4_096;
-
-const FIRST_SAVE_PAUSE_MS = 250;
-const MAX_SAVE_PAUSE_MS = 30_000;
-
-/**
- * Returns a function that saves a beacon at once, and retries until it is stored or the signal aborts; an unsaved
- * beacon can be fetched again. Failed saves share one timer: a store that is unreachable for days gets one write at
- * a time, however many beacons arrive.
- */
-function createSaver(
-  stored: Pick<BeaconStore, "save">,
-  pause: (ms: number) => Promise<void>,
-  log: Log,
-  stopped: AbortSignal,
-) {
-  /** Beacons to retry, the next one first. `retry` runs while there are any. */
-  const unsaved = new Map<number, Uint8Array>();
-
-  async function trySave(beaconRound: number, signature: Uint8Array): Promise<boolean> {
-    try {
-      await stored.save(beaconRound, signature);
-      return true;
-    } catch (error) {
-      log("beacon not saved", { beacon: beaconRound, cause: String(error) });
-      return false;
-    }
-  }
-
-  async function retry(): Promise<void> {
-    let waitMs = FIRST_SAVE_PAUSE_MS;
-    await pause(waitMs);
-    // Iterating a map includes entries set during the iteration, so a beacon that fails again gets another turn.
-    for (const [beaconRound, signature] of unsaved) {
-      if (stopped.aborted) {
-        return;
-      }
-      const saved = await trySave(beaconRound, signature);
-      unsaved.delete(beaconRound);
-      if (saved) {
-        waitMs = FIRST_SAVE_PAUSE_MS;
-      } else {
-        unsaved.set(beaconRound, signature);
-        waitMs = Math.min(2 * waitMs, MAX_SAVE_PAUSE_MS);
-        await pause(waitMs);
-      }
-    }
-  }
-
-  return async (beaconRound: number, signature: Uint8Array): Promise<void> => {
-    if (await trySave(beaconRound, signature)) {
-      return;
-    }
-    unsaved.set(beaconRound, signature);
-    if (unsaved.size === 1) {
-      await retry();
-    }
-  };
-}

@@ -28,7 +28,10 @@ const BATCH = 500;
  */
 export async function watchNeededBeacons(options: {
   readonly needs: BeaconNeeds;
-  readonly beacons: Pick<Beacons, "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "load">;
+  readonly beacons: Pick<
+    Beacons,
+    "chain" | "isWanted" | "want" | "giveUp" | "overdue" | "load" | "save"
+  >;
   /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
@@ -114,6 +117,7 @@ export async function watchNeededBeacons(options: {
     for (let first = 0; first < overdue.length; first += BATCH) {
       await beacons.load(overdue.slice(first, first + BATCH));
     }
+    await beacons.save();
   }
 
   // If the store is unreachable, which `store-changes.ts` logs, the relays are still asked.

@@ -13,7 +13,6 @@ const ALERTED_EVENTS = [
   "false beacon in the database",
   "day not published",
   "rounds suspended",
-  "beacon not saved",
   "payment unsettled",
   "payment worker failed",
 ] as const;

@@ -39,6 +39,7 @@ async function watch(options: Partial<BeaconNeeds> = {}) {
       giveUp: (number) => void wanted.delete(number),
       overdue: () => [...wanted].filter((number) => beaconTimeMs(chain, number) <= clock.now()),
       load: async () => new Set(),
+      save: async () => {},
     },
     now: clock.now,
     setTimer: clock.setTimer,
