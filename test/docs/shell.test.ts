@@ -111,7 +111,9 @@ test.each(commands.filter(({ words }) => /^(node|npx)$/.test(words[0] ?? "")))(
     const files = words.slice(1).filter((word) => /^[\w-]+\/|\.(ts|mjs)$/.test(word));
     // A reader has the snippets wherever they were copied to.
     const isThere = (file: string) =>
-      [file, `src/snippets/${file}`].some((path) => existsSync(ROOT + path));
+      [file, `src/snippets/${file}`, `src/snippets/webhooks/${file}`].some((path) =>
+        existsSync(ROOT + path),
+      );
     expect(files.filter((file) => !isThere(file))).toEqual([]);
   },
 );
