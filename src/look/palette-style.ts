@@ -1,9 +1,46 @@
 import { palette } from "./palette.ts";
+import { themes, THEMES } from "./themes.ts";
 
-/**
- * The palette as custom properties, in a style sheet that pages inline. The server puts its hash into the content
- * security policy of pages that it renders on demand.
+/*
+ * Style sheets of custom properties that pages inline. The server puts the hash of each into the content security
+ * policy.
  */
-export const paletteStyle = `:root{${Object.entries(palette)
-  .map(([name, colour]) => `--${name}:${colour}`)
-  .join(";")}}`;
+
+function rule(selector: string, colours: Readonly<Record<string, string>>): string {
+  const properties = Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`);
+  return `${selector}{${properties.join(";")}}`;
+}
+
+export const paletteStyle = rule(":root", palette);
+
+/** The palette in each theme, for replays. */
+export const themeStyle = [
+  paletteStyle,
+  ...THEMES.map((name) => {
+    const {
+      night: ground,
+      ink,
+      "ink-soft": inkSoft,
+      line: hair,
+      live,
+      warn,
+      accent,
+    } = themes[name];
+    const colours = { ground, ink, inkSoft, hair, good: live, warn, link: accent };
+    return rule(`[data-theme="${name}"]`, colours);
+  }),
+].join("\n");
+
+const { light } = themes;
+const byScheme = (day: string, night: string) => `light-dark(${day},${night})`;
+
+/** The colours of the docs, which follow the reader's system. */
+export const docsStyle = rule(":root", {
+  ground: byScheme(palette.paper, palette.night),
+  panel: byScheme("#fff", palette.panel),
+  well: byScheme(palette.paperWell, palette.well),
+  hair: byScheme(light.line, palette.hair),
+  ink: byScheme(light.ink, palette.ink),
+  soft: byScheme(light["ink-soft"], palette.inkSoft),
+  accent: byScheme(light.accent, palette.gold),
+});

@@ -8,6 +8,9 @@ export type ColourToken = "red" | "blue" | "green" | "gold" | "violet" | "orange
 /** The colours that do not depend on the theme. */
 export const palette = {
   night: "#0b0f14",
+  /** Cards and bars on a page, and the lines between them. */
+  panel: "#10171d",
+  hair: "#ffffff1f",
   ink: "#f4efe4",
   inkSoft: "#b9c4bc",
   gold: "#d9b45b",
@@ -25,6 +28,12 @@ export const palette = {
   good: "#57d38c",
   /** Fields and code on a page. */
   well: "#070b0f",
+  edgeOfField: "#7d8a84",
+  /** The docs in daylight, and their code. */
+  paper: "#fdfcf9",
+  paperWell: "#f6f3ec",
+  felt: "#0f3d2e",
+  feltLit: "#14523d",
   /** Text of the captions over a scene. */
   caption: "#f3ead6",
   suitRed: "#c3202f",

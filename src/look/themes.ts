@@ -33,7 +33,7 @@ interface ThemeColours {
 export const themes: Readonly<Record<Theme, ThemeColours>> = {
   dark: {
     accent: palette.gold,
-    felt: "#0f3d2e",
+    felt: palette.felt,
     night: palette.night,
     ink: palette.ink,
     "ink-soft": palette.inkSoft,
