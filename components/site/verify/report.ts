@@ -47,9 +47,6 @@ function step(check: Check, words: VerifyWords): HTMLLIElement {
         ),
       ),
       element("p", {}, explain(check, words)),
-      ...(check.status === "none"
-        ? []
-        : [element("p", { class: "proves" }, words.proves[check.name])]),
       ...(values.length === 0 ? [] : [renderValues(values, words)]),
     ),
   );

@@ -61,27 +61,8 @@ export const words = {
     outcome: "Result",
     results: "In the results",
   },
-  proves: {
-    format: "The record and the header of its day use a version that this page supports.",
-    key: "The header is signed with the house’s key, not with a forged one.",
-    signature: "Not one byte of the header has changed since the house signed it.",
-    day: "The header covers every round of its day, from the first to the last, and bets close when the protocol says.",
-    header: "The record belongs to this header and to no other.",
-    published:
-      "The header claims that it was published a day before its day began. Anyone who saved it in time can confirm that.",
-    kept: "You saved the record yourself while bets were open, so its commitment was not made up afterwards.",
-    round: "The round is one of the day’s, and its bets closed at the time that the header gives.",
-    commitment: "This seed is the one whose hash the house committed to in advance.",
-    inclusion: "The signed header has contained that hash all along, so the seed was not replaced.",
-    "beacon-number":
-      "The clock determines which beacon is used: the one due 3 seconds after bets closed. No one chose it.",
-    beacon:
-      "The beacon is genuine. It did not exist while bets were open, so not even the house knew the result.",
-    outcome: "Replayed in your browser, the round has exactly this result.",
-    results: "The house’s list of results, which bets are paid from, says the same.",
-  },
   reasons: {
-    "format-right": "Version {version}.",
+    "format-right": "The record and the header of its day use a supported version.",
     "format-wrong": "The field “{field}” is missing or wrong.",
     "key-pinned": "The signing key {key} is one you saved.",
     "key-shown":
@@ -89,14 +70,16 @@ export const words = {
     "key-foreign": "The signing key {key} is not one of the house’s keys.",
     "key-unknown":
       "There is nothing to compare the signing key {key} with. Keys inside a proof do not count, because a forged proof has forged keys.",
-    "signature-right": "The signature is valid for the header {headerHash}.",
+    "signature-right": "Not one byte of the header has changed since the house signed it.",
     "signature-wrong": "The signature is not valid for the header.",
-    "day-right": "The rounds of {date} are {firstRound} to {lastRound}.",
+    "day-right":
+      "The header covers every round of its day, from the first to the last, and bets close when the protocol says.",
     "day-wrong":
       "On {date}, the rounds of this game are {firstRound} to {lastRound}, and bets close {closesMs} ms after a round opens. The header does not match.",
-    "header-right": "The record names the header {headerHash}.",
+    "header-right": "The record belongs to this header and to no other.",
     "header-other": "The record names the header {named}, but this is {headerHash}.",
-    "published-before": "The header was published at {publishedAt}; the round opened at {opensAt}.",
+    "published-before":
+      "The header claims that it was published a day before its day began. Anyone who saved it in time can confirm that.",
     "published-first":
       "The header was published at {publishedAt}; the round opened at {opensAt}. The header was due at {dueAt}, but this is one of the first two days that the house published.",
     "published-short":
@@ -111,30 +94,34 @@ export const words = {
     "kept-other": "The record you saved while bets were open names a different header or hash.",
     "kept-nothing":
       "No record was saved while bets were open, so you have only the house’s word for the header’s date.",
-    "round-right": "Round {round} is number {number} of its UTC day; bets closed at {closesAt}.",
+    "round-right":
+      "The round is one of the day’s, and its bets closed at the time that the header gives.",
     "round-outside": "Round {round} is not part of the header’s day.",
     "round-closing":
       "According to the header, bets closed at {closesAt}. The record does not match.",
-    "commitment-right": "The seed gives the commitment {commitment}.",
+    "commitment-right": "This seed is the one whose hash the house committed to in advance.",
     "commitment-wrong": "The seed gives {commitment}, which is not what the house committed to.",
     "commitment-early": "The seed is published with the result.",
-    "inclusion-right": "{hashes} hashes lead to the header’s root {root}.",
+    "inclusion-right":
+      "The signed header has contained that hash all along, so the seed was not replaced.",
     "inclusion-wrong": "The hashes do not lead to the header’s root.",
     "inclusion-early": "The path to the header’s root is published with the result.",
-    "beacon-number-right": "Beacon {drandRound} was due at {dueAt}.",
+    "beacon-number-right":
+      "The clock determines which beacon is used: the one due 3 seconds after bets closed. No one chose it.",
     "beacon-number-wrong": "The beacon in the record is not the one due for this round.",
     "beacon-number-chain":
       "The chain {chain} is not among those you trust, so the time of its beacons cannot be checked.",
     "beacon-number-seed": "No beacon: this round was decided by its seed alone.",
-    "beacon-right": "The signature of the beacon is valid for the key of its chain.",
+    "beacon-right":
+      "The beacon is genuine. It did not exist while bets were open, so not even the house knew the result.",
     "beacon-wrong": "This is not the beacon with that number.",
     "beacon-early": "The beacon is published with the result.",
     "beacon-chain": "The chain {chain} is not among those you trust, so its key is not known.",
     "beacon-seed": "No beacon: the house could have known this result before bets closed.",
-    "outcome-right": "The result matches the one in the record.",
+    "outcome-right": "Replayed here, the round has exactly this result.",
     "outcome-wrong": "The record contains a different result from the one replayed here.",
     "outcome-early": "The result is not final yet.",
-    "results-right": "The house’s list of results includes this round, with the same result.",
+    "results-right": "The house’s list of results, which bets are paid from, says the same.",
     "results-other": "The house’s list of results gives a different result for this round.",
     "results-missing": "The house’s list of results does not include this round.",
     "results-early": "The round is listed once its result is final.",

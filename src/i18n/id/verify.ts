@@ -63,29 +63,8 @@ export const words: VerifyWords = {
     outcome: "Hasil",
     results: "Dalam daftar hasil",
   },
-  proves: {
-    format: "Catatan dan header harinya memakai versi yang dipahami halaman ini.",
-    key: "Header ditandatangani dengan kunci yang Anda percaya, bukan kunci yang dibuat-buat untuk Anda.",
-    signature: "Tidak satu byte pun dari header yang berubah sejak ditandatangani penyelenggara.",
-    day: "Header mencakup semua ronde hari itu, dari yang pertama sampai terakhir, dan taruhan ditutup sesuai waktu protokol.",
-    header: "Catatan ini milik header ini dan bukan header lain.",
-    published:
-      "Menurut header itu sendiri, ia sudah dipublikasikan sehari sebelum harinya dimulai. Yang menyimpannya tepat waktu mengetahuinya.",
-    kept: "Anda sendiri menyimpan janji itu sebelum hasilnya diketahui, jadi tidak dibuat sesudahnya.",
-    round: "Ronde ini termasuk hari itu, dan taruhannya ditutup pada waktu menurut header.",
-    commitment:
-      "Seed yang ditampilkan sekarang adalah seed yang sebelumnya mengikat penyelenggara lewat hash-nya.",
-    inclusion:
-      "Hash itu sejak awal ada di header yang ditandatangani: tidak ada seed yang ditukar.",
-    "beacon-number":
-      "Beacon mengikuti jam, 3 detik setelah taruhan ditutup. Tidak ada yang memilihnya.",
-    beacon:
-      "Beacon ini asli. Selagi taruhan dibuka beacon ini belum ada, jadi tidak ada yang mengetahui hasilnya, penyelenggara pun tidak.",
-    outcome: "Dibagikan ulang, keluar tepat hasil ini.",
-    results: "Daftar hasil penyelenggara, dasar pembayaran taruhan, menyatakan hal yang sama.",
-  },
   reasons: {
-    "format-right": "Versi {version}.",
+    "format-right": "Catatan dan header harinya memakai versi yang dipahami halaman ini.",
     "format-wrong": "Kolom “{field}” tidak ada atau tidak sesuai.",
     "key-pinned": "Kunci penanda tangan {key} adalah kunci yang Anda simpan.",
     "key-shown":
@@ -93,14 +72,17 @@ export const words: VerifyWords = {
     "key-foreign": "Kunci penanda tangan {key} bukan salah satu kunci penyelenggara.",
     "key-unknown":
       "Tidak ada kunci untuk dibandingkan dengan kunci penanda tangan {key}. Kunci di dalam bukti tidak dihitung: pemalsu bukti juga memalsukan kuncinya.",
-    "signature-right": "Tanda tangan cocok dengan header {headerHash}.",
+    "signature-right":
+      "Tidak satu byte pun dari header yang berubah sejak ditandatangani penyelenggara.",
     "signature-wrong": "Tanda tangan tidak cocok dengan header.",
-    "day-right": "{date} memuat ronde {firstRound} sampai {lastRound}.",
+    "day-right":
+      "Header mencakup semua ronde hari itu, dari yang pertama sampai terakhir, dan taruhan ditutup sesuai waktu protokol.",
     "day-wrong":
       "Pada {date} permainan ini memuat ronde {firstRound} sampai {lastRound}, dan taruhan ditutup {closesMs} ms setelah ronde dibuka; header menyatakan lain.",
-    "header-right": "Catatan menyebut header {headerHash}.",
+    "header-right": "Catatan ini milik header ini dan bukan header lain.",
     "header-other": "Catatan menyebut header {named}, tetapi ini {headerHash}.",
-    "published-before": "Dipublikasikan {publishedAt}, dibuka {opensAt}.",
+    "published-before":
+      "Menurut header itu sendiri, ia sudah dipublikasikan sehari sebelum harinya dimulai. Yang menyimpannya tepat waktu mengetahuinya.",
     "published-first":
       "Dipublikasikan {publishedAt}, dibuka {opensAt}. Tenggatnya {dueAt}, tetapi ini hari-hari pertama yang dipublikasikan penyelenggara.",
     "published-short":
@@ -117,32 +99,36 @@ export const words: VerifyWords = {
       "Catatan yang Anda simpan saat taruhan masih dibuka menyebut header atau hash lain.",
     "kept-nothing":
       "Tidak ada yang disimpan saat taruhan masih dibuka: umur header hanya menurut kata penyelenggara.",
-    "round-right":
-      "Ronde {round} adalah nomor {number} pada hari UTC itu; taruhan ditutup {closesAt}.",
+    "round-right": "Ronde ini termasuk hari itu, dan taruhannya ditutup pada waktu menurut header.",
     "round-outside": "Ronde {round} tidak termasuk hari pada header.",
     "round-closing": "Menurut header taruhan ditutup {closesAt}; catatan menyatakan lain.",
-    "commitment-right": "Seed menghasilkan komitmen {commitment}.",
+    "commitment-right":
+      "Seed yang ditampilkan sekarang adalah seed yang sebelumnya mengikat penyelenggara lewat hash-nya.",
     "commitment-wrong": "Seed menghasilkan {commitment}, bukan yang dikomitmenkan.",
     "commitment-early": "Seed diungkap setelah hasilnya ditetapkan.",
-    "inclusion-right": "{hashes} hash menuju akar {root} pada header.",
+    "inclusion-right":
+      "Hash itu sejak awal ada di header yang ditandatangani: tidak ada seed yang ditukar.",
     "inclusion-wrong": "Hash-hash itu tidak menuju akar pada header.",
     "inclusion-early": "Jalur ke akar header diungkap setelah hasilnya ditetapkan.",
-    "beacon-number-right": "Beacon {drandRound} muncul pada {dueAt}.",
+    "beacon-number-right":
+      "Beacon mengikuti jam, 3 detik setelah taruhan ditutup. Tidak ada yang memilihnya.",
     "beacon-number-wrong": "Catatan menyebut beacon lain, bukan yang ditentukan jam.",
     "beacon-number-chain":
       "Rantai {chain} tidak termasuk yang Anda percaya, jadi jamnya tidak diketahui.",
     "beacon-number-seed": "Tanpa beacon: ronde ini ditentukan oleh seed saja.",
-    "beacon-right": "Tanda tangan beacon cocok dengan kunci rantainya.",
+    "beacon-right":
+      "Beacon ini asli. Selagi taruhan dibuka beacon ini belum ada, jadi tidak ada yang mengetahui hasilnya, penyelenggara pun tidak.",
     "beacon-wrong": "Ini bukan beacon dengan nomor itu.",
     "beacon-early": "Beacon diungkap setelah hasilnya ditetapkan.",
     "beacon-chain":
       "Rantai {chain} tidak termasuk yang Anda percaya, jadi kuncinya tidak diketahui.",
     "beacon-seed":
       "Tanpa beacon: penyelenggara bisa saja mengetahui hasil ini sebelum taruhan ditutup.",
-    "outcome-right": "Sama dengan hasil dalam catatan.",
+    "outcome-right": "Dibagikan ulang, keluar tepat hasil ini.",
     "outcome-wrong": "Yang keluar berbeda dari catatan.",
     "outcome-early": "Hasil diungkap setelah ditetapkan.",
-    "results-right": "Daftar hasil penyelenggara memuat ronde ini, dengan hasil yang sama.",
+    "results-right":
+      "Daftar hasil penyelenggara, dasar pembayaran taruhan, menyatakan hal yang sama.",
     "results-other": "Daftar hasil penyelenggara menyatakan lain tentang ronde ini.",
     "results-missing": "Daftar hasil penyelenggara tidak memuat ronde ini.",
     "results-early": "Ronde dimuat dalam daftar setelah hasilnya ditetapkan.",

@@ -64,27 +64,8 @@ export const words: VerifyWords = {
     outcome: "結果",
     results: "結果の一覧",
   },
-  proves: {
-    format: "記録とその日のヘッダーは、ここで読める版です。",
-    key: "ヘッダーは、あなただけに作られた鍵ではなく、信頼する鍵で署名されています。",
-    signature: "ハウスが署名してから、ヘッダーは 1 バイトも変わっていません。",
-    day: "ヘッダーは、その日の最初から最後までのすべてのラウンドを示し、締切はプロトコルの定める時です。",
-    header: "この記録は、ほかでもないこのヘッダーのものです。",
-    published:
-      "ヘッダー自身によれば、その日が始まる一日前に公開されていました。そのとき保存した人なら確かめられます。",
-    kept: "結果が分かる前の約束をあなた自身が保管していたので、後から作られたものではありません。",
-    round: "その日のラウンドであり、ヘッダーの示す時刻に締め切られました。",
-    commitment: "いま示されたシードは、前もってハッシュで確定したものと同じです。",
-    inclusion:
-      "そのハッシュは初めから署名済みのヘッダーの中にありました。シードは差し替えられていません。",
-    "beacon-number": "ビーコンは時計が決めた、締切の 3 秒後のものです。誰も選んでいません。",
-    beacon:
-      "本物のビーコンです。賭けの間は存在しなかったので、ハウスを含め誰も結果を知りませんでした。",
-    outcome: "配り直すと、まさにこの結果になります。",
-    results: "精算の基準となるハウスの結果一覧も、これと同じです。",
-  },
   reasons: {
-    "format-right": "バージョン {version}。",
+    "format-right": "記録とその日のヘッダーは、ここで読める版です。",
     "format-wrong": "項目「{field}」がないか、正しくありません。",
     "key-pinned": "署名した鍵 {key} は、保管した鍵です。",
     "key-shown":
@@ -92,14 +73,16 @@ export const words: VerifyWords = {
     "key-foreign": "署名した鍵 {key} は、ハウスの鍵ではありません。",
     "key-unknown":
       "署名した鍵 {key} と比べる鍵がありません。証明に含まれる鍵は数えません。証明を偽造する者は鍵も偽造できるからです。",
-    "signature-right": "署名はヘッダー {headerHash} に合っています。",
+    "signature-right": "ハウスが署名してから、ヘッダーは 1 バイトも変わっていません。",
     "signature-wrong": "署名がヘッダーに合いません。",
-    "day-right": "{date} のラウンドは {firstRound} から {lastRound} までです。",
+    "day-right":
+      "ヘッダーは、その日の最初から最後までのすべてのラウンドを示し、締切はプロトコルの定める時です。",
     "day-wrong":
       "{date} のこのゲームのラウンドは {firstRound} から {lastRound} までで、締切は開始の {closesMs} ミリ秒後ですが、ヘッダーは異なります。",
-    "header-right": "記録はヘッダー {headerHash} を示しています。",
+    "header-right": "この記録は、ほかでもないこのヘッダーのものです。",
     "header-other": "記録はヘッダー {named} を示していますが、これは {headerHash} です。",
-    "published-before": "公開 {publishedAt}、開始 {opensAt}。",
+    "published-before":
+      "ヘッダー自身によれば、その日が始まる一日前に公開されていました。そのとき保存した人なら確かめられます。",
     "published-first":
       "公開 {publishedAt}、開始 {opensAt}。期限は {dueAt} でしたが、ハウスが公開した最初の二日間です。",
     "published-short":
@@ -114,29 +97,30 @@ export const words: VerifyWords = {
     "kept-other": "ベット受付中に保管した記録は、別のヘッダーまたは別のハッシュを示しています。",
     "kept-nothing":
       "ベット受付中に保管した記録がありません。ヘッダーがいつからあるかは運営者の言葉だけです。",
-    "round-right":
-      "ラウンド {round} はその UTC 日の {number} 番目で、{closesAt} に締め切られました。",
+    "round-right": "その日のラウンドであり、ヘッダーの示す時刻に締め切られました。",
     "round-outside": "ラウンド {round} は、ヘッダーの日のものではありません。",
     "round-closing": "ヘッダーによれば締切は {closesAt} ですが、記録は異なります。",
-    "commitment-right": "シードからコミットメント {commitment} が得られます。",
+    "commitment-right": "いま示されたシードは、前もってハッシュで確定したものと同じです。",
     "commitment-wrong": "シードからは {commitment} が得られ、確定した値と異なります。",
     "commitment-early": "シードは結果が確定してから示されます。",
-    "inclusion-right": "{hashes} 個のハッシュを経て、ヘッダーのルート {root} に至ります。",
+    "inclusion-right":
+      "そのハッシュは初めから署名済みのヘッダーの中にありました。シードは差し替えられていません。",
     "inclusion-wrong": "ハッシュはヘッダーのルートに至りません。",
     "inclusion-early": "ルートまでの経路は結果が確定してから示されます。",
-    "beacon-number-right": "ビーコン {drandRound} は {dueAt} に出ました。",
+    "beacon-number-right": "ビーコンは時計が決めた、締切の 3 秒後のものです。誰も選んでいません。",
     "beacon-number-wrong": "記録のビーコンは、時計が決めたものと異なります。",
     "beacon-number-chain": "チェーン {chain} は信頼するチェーンではないので、時刻が分かりません。",
     "beacon-number-seed": "ビーコンなし：このラウンドはシードだけで決まりました。",
-    "beacon-right": "ビーコンの署名は、チェーンの鍵に合っています。",
+    "beacon-right":
+      "本物のビーコンです。賭けの間は存在しなかったので、ハウスを含め誰も結果を知りませんでした。",
     "beacon-wrong": "その番号のビーコンではありません。",
     "beacon-early": "ビーコンは結果が確定してから示されます。",
     "beacon-chain": "チェーン {chain} は信頼するチェーンではないので、鍵が分かりません。",
     "beacon-seed": "ビーコンなし：ハウスは締切の前にこの結果を知ることができました。",
-    "outcome-right": "記録の結果と同じです。",
+    "outcome-right": "配り直すと、まさにこの結果になります。",
     "outcome-wrong": "記録とは異なる結果になります。",
     "outcome-early": "結果は確定してから示されます。",
-    "results-right": "ハウスの結果一覧に、このラウンドが同じ結果で載っています。",
+    "results-right": "精算の基準となるハウスの結果一覧も、これと同じです。",
     "results-other": "ハウスの結果一覧では、このラウンドの内容が異なります。",
     "results-missing": "ハウスの結果一覧に、このラウンドがありません。",
     "results-early": "ラウンドは結果が確定してから一覧に載ります。",

@@ -63,27 +63,8 @@ export const words: VerifyWords = {
     outcome: "결과",
     results: "결과 목록",
   },
-  proves: {
-    format: "기록과 그날의 헤더를 읽을 수 있는 버전입니다.",
-    key: "여러분만을 위해 꾸며낸 키가 아니라, 믿는 키로 헤더에 서명했습니다.",
-    signature: "하우스가 서명한 뒤로 헤더가 한 바이트도 바뀌지 않았습니다.",
-    day: "헤더는 그날의 첫 라운드부터 마지막 라운드까지 모두를 가리키며, 베팅은 규약이 정한 때에 마감됩니다.",
-    header: "이 기록은 다른 헤더가 아닌 바로 이 헤더에 속합니다.",
-    published:
-      "헤더 스스로 밝힌 바로는 그날이 시작되기 하루 전에 공개되었습니다. 그때 저장해 둔 사람은 직접 확인할 수 있습니다.",
-    kept: "결과가 알려지기 전의 약속을 직접 보관했으므로 나중에 지어낸 것이 아닙니다.",
-    round: "그날의 라운드이며, 헤더에 적힌 시각에 베팅이 마감되었습니다.",
-    commitment: "지금 공개된 시드는 전에 해시로 확정해 둔 바로 그 시드입니다.",
-    inclusion: "그 해시는 처음부터 서명된 헤더 안에 있었습니다. 시드가 바꿔치기되지 않았습니다.",
-    "beacon-number":
-      "비콘은 시계가 정합니다. 베팅 마감 3초 뒤의 비콘이며 아무도 고르지 않았습니다.",
-    beacon:
-      "진짜 비콘입니다. 베팅을 받는 동안에는 존재하지 않았으므로 하우스를 포함해 아무도 결과를 알 수 없었습니다.",
-    outcome: "다시 돌리면 정확히 이 결과가 나옵니다.",
-    results: "베팅을 정산하는 기준인 하우스의 결과 목록도 이와 같습니다.",
-  },
   reasons: {
-    "format-right": "버전 {version}.",
+    "format-right": "기록과 그날의 헤더를 읽을 수 있는 버전입니다.",
     "format-wrong": "“{field}” 항목이 없거나 올바르지 않습니다.",
     "key-pinned": "서명한 키 {key}은(는) 보관해 둔 키입니다.",
     "key-shown":
@@ -91,14 +72,16 @@ export const words: VerifyWords = {
     "key-foreign": "서명한 키 {key}은(는) 하우스의 키가 아닙니다.",
     "key-unknown":
       "서명한 키 {key}과(와) 비교할 키가 없습니다. 증명 안에 든 키는 인정하지 않습니다. 증명을 꾸며내는 사람은 키도 꾸며낼 수 있습니다.",
-    "signature-right": "서명이 헤더 {headerHash}와 맞습니다.",
+    "signature-right": "하우스가 서명한 뒤로 헤더가 한 바이트도 바뀌지 않았습니다.",
     "signature-wrong": "서명이 헤더와 맞지 않습니다.",
-    "day-right": "{date}의 라운드는 {firstRound}부터 {lastRound}까지입니다.",
+    "day-right":
+      "헤더는 그날의 첫 라운드부터 마지막 라운드까지 모두를 가리키며, 베팅은 규약이 정한 때에 마감됩니다.",
     "day-wrong":
       "{date}에 이 게임의 라운드는 {firstRound}부터 {lastRound}까지이고 베팅은 라운드 시작 {closesMs}ms 뒤에 마감되는데, 헤더의 내용이 다릅니다.",
-    "header-right": "기록이 헤더 {headerHash}를 가리킵니다.",
+    "header-right": "이 기록은 다른 헤더가 아닌 바로 이 헤더에 속합니다.",
     "header-other": "기록은 헤더 {named}를 가리키지만 이 헤더는 {headerHash}입니다.",
-    "published-before": "공개 {publishedAt}, 라운드 시작 {opensAt}.",
+    "published-before":
+      "헤더 스스로 밝힌 바로는 그날이 시작되기 하루 전에 공개되었습니다. 그때 저장해 둔 사람은 직접 확인할 수 있습니다.",
     "published-first":
       "공개 {publishedAt}, 라운드 시작 {opensAt}. 기한은 {dueAt}이지만 하우스가 공개한 첫 이틀입니다.",
     "published-short":
@@ -113,29 +96,31 @@ export const words: VerifyWords = {
     "kept-other": "베팅을 받는 동안 보관한 기록에 다른 헤더나 다른 해시가 있습니다.",
     "kept-nothing":
       "베팅을 받는 동안 보관한 기록이 없습니다. 헤더가 그때부터 있었다는 것은 운영자의 말뿐입니다.",
-    "round-right":
-      "라운드 {round}은(는) 그 UTC 날짜의 {number}번째이며 베팅은 {closesAt}에 마감되었습니다.",
+    "round-right": "그날의 라운드이며, 헤더에 적힌 시각에 베팅이 마감되었습니다.",
     "round-outside": "라운드 {round}은(는) 헤더의 날짜에 속하지 않습니다.",
     "round-closing": "헤더에 따르면 베팅은 {closesAt}에 마감되는데 기록의 내용이 다릅니다.",
-    "commitment-right": "시드에서 커밋먼트 {commitment}가 나옵니다.",
+    "commitment-right": "지금 공개된 시드는 전에 해시로 확정해 둔 바로 그 시드입니다.",
     "commitment-wrong": "시드에서 {commitment}가 나오며, 이는 확정해 둔 값이 아닙니다.",
     "commitment-early": "시드는 결과가 확정되면 공개됩니다.",
-    "inclusion-right": "해시 {hashes}개를 거쳐 헤더의 루트 {root}에 이릅니다.",
+    "inclusion-right":
+      "그 해시는 처음부터 서명된 헤더 안에 있었습니다. 시드가 바꿔치기되지 않았습니다.",
     "inclusion-wrong": "해시들이 헤더의 루트에 이르지 않습니다.",
     "inclusion-early": "헤더의 루트까지의 경로는 결과가 확정되면 공개됩니다.",
-    "beacon-number-right": "비콘 {drandRound}은(는) {dueAt}에 나왔습니다.",
+    "beacon-number-right":
+      "비콘은 시계가 정합니다. 베팅 마감 3초 뒤의 비콘이며 아무도 고르지 않았습니다.",
     "beacon-number-wrong": "기록에 적힌 비콘이 시계가 정한 비콘과 다릅니다.",
     "beacon-number-chain": "체인 {chain}은(는) 신뢰하는 체인이 아니어서 그 시각을 알 수 없습니다.",
     "beacon-number-seed": "비콘 없음: 이 라운드는 시드만으로 결정되었습니다.",
-    "beacon-right": "비콘의 서명이 체인의 키와 맞습니다.",
+    "beacon-right":
+      "진짜 비콘입니다. 베팅을 받는 동안에는 존재하지 않았으므로 하우스를 포함해 아무도 결과를 알 수 없었습니다.",
     "beacon-wrong": "그 번호의 비콘이 아닙니다.",
     "beacon-early": "비콘은 결과가 확정되면 공개됩니다.",
     "beacon-chain": "체인 {chain}은(는) 신뢰하는 체인이 아니어서 그 키를 알 수 없습니다.",
     "beacon-seed": "비콘 없음: 하우스는 베팅이 마감되기 전에 이 결과를 알 수 있었습니다.",
-    "outcome-right": "기록의 결과와 같습니다.",
+    "outcome-right": "다시 돌리면 정확히 이 결과가 나옵니다.",
     "outcome-wrong": "기록과 다른 결과가 나옵니다.",
     "outcome-early": "결과는 확정되면 공개됩니다.",
-    "results-right": "하우스의 결과 목록에 이 라운드가 같은 결과로 있습니다.",
+    "results-right": "베팅을 정산하는 기준인 하우스의 결과 목록도 이와 같습니다.",
     "results-other": "하우스의 결과 목록은 이 라운드를 다르게 적고 있습니다.",
     "results-missing": "하우스의 결과 목록에 이 라운드가 없습니다.",
     "results-early": "라운드는 결과가 확정되면 목록에 오릅니다.",

@@ -63,27 +63,8 @@ export const words: VerifyWords = {
     outcome: "Kết quả",
     results: "Trong bảng kết quả",
   },
-  proves: {
-    format: "Bản ghi và tiêu đề của ngày thuộc phiên bản mà trang này hiểu được.",
-    key: "Tiêu đề được ký bằng khóa bạn tin, không phải khóa bịa ra cho riêng bạn.",
-    signature: "Không một byte nào của tiêu đề thay đổi kể từ khi nhà tổ chức ký.",
-    day: "Tiêu đề bao gồm mọi ván trong ngày, từ ván đầu đến ván cuối, và ngừng đặt cược vào lúc giao thức quy định.",
-    header: "Bản ghi thuộc về tiêu đề này chứ không phải tiêu đề nào khác.",
-    published:
-      "Theo chính tiêu đề, nó được công bố một ngày trước khi ngày đó bắt đầu. Ai đã lưu kịp lúc thì biết chắc.",
-    kept: "Chính bạn đã giữ lời hứa trước khi biết kết quả, nên nó không được bịa ra sau đó.",
-    round: "Ván này thuộc ngày đó và đã ngừng đặt cược vào lúc tiêu đề ghi.",
-    commitment:
-      "Hạt giống được công bố lúc này chính là hạt giống mà nhà tổ chức đã bị ràng buộc từ trước bằng mã băm.",
-    inclusion: "Mã băm đó luôn nằm trong tiêu đề đã ký: không hạt giống nào bị tráo.",
-    "beacon-number": "Tín hiệu do đồng hồ định, 3 giây sau khi ngừng đặt cược. Không ai chọn nó.",
-    beacon:
-      "Tín hiệu là thật. Khi còn nhận cược nó chưa tồn tại, nên không ai biết kết quả, kể cả nhà tổ chức.",
-    outcome: "Chia lại thì ra đúng kết quả này.",
-    results: "Bảng kết quả của nhà tổ chức, căn cứ để trả thưởng, cũng ghi như vậy.",
-  },
   reasons: {
-    "format-right": "Phiên bản {version}.",
+    "format-right": "Bản ghi và tiêu đề của ngày thuộc phiên bản mà trang này hiểu được.",
     "format-wrong": "Trường “{field}” bị thiếu hoặc không đúng.",
     "key-pinned": "Khóa ký {key} là khóa bạn đã giữ.",
     "key-shown":
@@ -91,14 +72,16 @@ export const words: VerifyWords = {
     "key-foreign": "Khóa ký {key} không nằm trong các khóa của nhà tổ chức.",
     "key-unknown":
       "Không có khóa nào để so với khóa ký {key}. Khóa kèm trong bằng chứng không được tính: ai bịa bằng chứng thì bịa luôn khóa.",
-    "signature-right": "Chữ ký khớp với tiêu đề {headerHash}.",
+    "signature-right": "Không một byte nào của tiêu đề thay đổi kể từ khi nhà tổ chức ký.",
     "signature-wrong": "Chữ ký không khớp với tiêu đề.",
-    "day-right": "Ngày {date} có các ván từ {firstRound} đến {lastRound}.",
+    "day-right":
+      "Tiêu đề bao gồm mọi ván trong ngày, từ ván đầu đến ván cuối, và ngừng đặt cược vào lúc giao thức quy định.",
     "day-wrong":
       "Ngày {date} trò chơi này có các ván từ {firstRound} đến {lastRound}, ngừng đặt cược {closesMs} ms sau khi mở ván; tiêu đề ghi khác.",
-    "header-right": "Bản ghi nêu tiêu đề {headerHash}.",
+    "header-right": "Bản ghi thuộc về tiêu đề này chứ không phải tiêu đề nào khác.",
     "header-other": "Bản ghi nêu tiêu đề {named}, nhưng đây là {headerHash}.",
-    "published-before": "Công bố {publishedAt}, mở ván {opensAt}.",
+    "published-before":
+      "Theo chính tiêu đề, nó được công bố một ngày trước khi ngày đó bắt đầu. Ai đã lưu kịp lúc thì biết chắc.",
     "published-first":
       "Công bố {publishedAt}, mở ván {opensAt}. Hạn là {dueAt}, nhưng đây là những ngày đầu tiên nhà tổ chức công bố.",
     "published-short":
@@ -113,31 +96,33 @@ export const words: VerifyWords = {
     "kept-other": "Bản ghi bạn giữ khi còn nhận cược nêu tiêu đề khác hoặc mã băm khác.",
     "kept-nothing":
       "Không có gì được giữ khi còn nhận cược: tiêu đề có từ lúc đó chỉ là lời nhà tổ chức.",
-    "round-right":
-      "Ván {round} là ván số {number} trong ngày UTC đó; ngừng đặt cược lúc {closesAt}.",
+    "round-right": "Ván này thuộc ngày đó và đã ngừng đặt cược vào lúc tiêu đề ghi.",
     "round-outside": "Ván {round} không thuộc ngày của tiêu đề.",
     "round-closing": "Theo tiêu đề, ngừng đặt cược lúc {closesAt}; bản ghi nói khác.",
-    "commitment-right": "Hạt giống cho ra cam kết {commitment}.",
+    "commitment-right":
+      "Hạt giống được công bố lúc này chính là hạt giống mà nhà tổ chức đã bị ràng buộc từ trước bằng mã băm.",
     "commitment-wrong": "Hạt giống cho ra {commitment}, không phải giá trị đã cam kết.",
     "commitment-early": "Hạt giống được công bố khi có kết quả.",
-    "inclusion-right": "{hashes} mã băm dẫn đến gốc {root} của tiêu đề.",
+    "inclusion-right": "Mã băm đó luôn nằm trong tiêu đề đã ký: không hạt giống nào bị tráo.",
     "inclusion-wrong": "Các mã băm không dẫn đến gốc của tiêu đề.",
     "inclusion-early": "Đường dẫn đến gốc của tiêu đề được công bố khi có kết quả.",
-    "beacon-number-right": "Tín hiệu {drandRound} xuất hiện lúc {dueAt}.",
+    "beacon-number-right":
+      "Tín hiệu do đồng hồ định, 3 giây sau khi ngừng đặt cược. Không ai chọn nó.",
     "beacon-number-wrong": "Bản ghi nêu một tín hiệu khác với tín hiệu do đồng hồ định.",
     "beacon-number-chain":
       "Chuỗi {chain} không nằm trong các chuỗi bạn tin, nên không biết đồng hồ của nó.",
     "beacon-number-seed": "Không có tín hiệu: ván này chỉ do hạt giống quyết định.",
-    "beacon-right": "Chữ ký của tín hiệu khớp với khóa của chuỗi.",
+    "beacon-right":
+      "Tín hiệu là thật. Khi còn nhận cược nó chưa tồn tại, nên không ai biết kết quả, kể cả nhà tổ chức.",
     "beacon-wrong": "Đây không phải tín hiệu mang số đó.",
     "beacon-early": "Tín hiệu được công bố khi có kết quả.",
     "beacon-chain": "Chuỗi {chain} không nằm trong các chuỗi bạn tin, nên không biết khóa của nó.",
     "beacon-seed":
       "Không có tín hiệu: nhà tổ chức có thể biết kết quả này trước khi ngừng đặt cược.",
-    "outcome-right": "Đúng là kết quả trong bản ghi.",
+    "outcome-right": "Chia lại thì ra đúng kết quả này.",
     "outcome-wrong": "Kết quả thu được khác với bản ghi.",
     "outcome-early": "Kết quả được công bố khi đã xác định.",
-    "results-right": "Bảng kết quả của nhà tổ chức có ván này, với cùng kết quả.",
+    "results-right": "Bảng kết quả của nhà tổ chức, căn cứ để trả thưởng, cũng ghi như vậy.",
     "results-other": "Bảng kết quả của nhà tổ chức ghi khác về ván này.",
     "results-missing": "Bảng kết quả của nhà tổ chức không có ván này.",
     "results-early": "Ván này được ghi vào bảng khi có kết quả.",
