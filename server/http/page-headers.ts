@@ -63,7 +63,7 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
     allows: (styles, scripts) => ({
       ...allowsOwn(styles),
       "script-src": scripts,
-      // Visitors fetch beacons from any relay they choose. The page contains nothing to leak.
+      // The house may have another URL. The page contains nothing to leak.
       "connect-src": ["*"],
     }),
   },

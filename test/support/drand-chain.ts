@@ -86,8 +86,6 @@ export function chainOf(signer: BeaconSigner, now: () => number = Date.now) {
           response.writeHead(404).end();
           return;
         }
-        // As drand's relays do: any page may read.
-        response.setHeader("access-control-allow-origin", "*");
         misbehave(response, relay.mood, Number(path[1]));
       });
       const relay = { url: `http://127.0.0.1:${await listenOn(server)}`, mood };

@@ -2,8 +2,7 @@ import { QUICKNET } from "../../../src/fairness/chain.ts";
 import type { BeaconChain } from "../../../src/fairness/chain.ts";
 import { notCovered, verify } from "../../../src/fairness/check-round.ts";
 import { NotCovered } from "../../../src/fairness/house-sources.ts";
-import { isHex, readChain, readHeader, readRecord } from "../../../src/fairness/read-untrusted.ts";
-import { isRevealed } from "../../../src/fairness/record.ts";
+import { isHex, readChain } from "../../../src/fairness/read-untrusted.ts";
 import { readPreference, savePreference } from "../../../src/hud/table/preferences.ts";
 import { interpolate } from "../../../src/i18n/interpolate.ts";
 import { pickLang } from "../../../src/i18n/langs.ts";
@@ -34,10 +33,6 @@ const page = {
   trouble: byId("trouble"),
   report: byId("report"),
   after: byId("after"),
-  relayPart: byId("relay-part"),
-  relayForm: byId<HTMLFormElement>("relay-form"),
-  relay: byId<HTMLInputElement>("relay"),
-  relayWord: byId("relay-word"),
   save: byId<HTMLButtonElement>("save"),
 };
 
@@ -91,20 +86,6 @@ function show(sources: LoadedSources): void {
   const keys = { pinned, shown: sources.keys };
   page.report.replaceChildren(...renderReport(verify({ ...sources, keys, chains }), words));
   page.after.hidden = false;
-  page.relayPart.hidden = findDecidingBeacon(sources) === null;
-  page.relayWord.textContent = "";
-}
-
-function findDecidingBeacon({ record, header }: LoadedSources) {
-  try {
-    const read = readRecord(record);
-    const { chain } = readHeader(header);
-    return isRevealed(read) && chain !== null && read.drandRound !== null && read.beacon !== null
-      ? { chain, drandRound: read.drandRound, beacon: read.beacon }
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 function clear(): void {
@@ -194,16 +175,6 @@ page.keepKeys.addEventListener("click", () => {
     () => (page.trouble.textContent = interpolate(words.page.unavailable, { why: house })),
   );
 });
-onSend(page.relayForm, () => {
-  const beacon = loaded && findDecidingBeacon(loaded);
-  const relay = page.relay.value.trim();
-  if (beacon !== null) {
-    void compareBeacon(relay, beacon).then((word) => {
-      const values = { relay, drandRound: String(beacon.drandRound) };
-      page.relayWord.textContent = interpolate(words.page[word], values);
-    });
-  }
-});
 page.save.addEventListener("click", () => {
   if (loaded !== null) {
     saveProof(loaded);
@@ -219,25 +190,6 @@ page.round.value = query.get("round") ?? "";
 setLanguage(pickLang([query.get("lang") ?? "", ...navigator.languages]) ?? "en");
 if (page.round.value !== "" && page.game.value !== "") {
   void check(loadFromHouse(house, page.game.value, page.round.value));
-}
-
-/** Fetches a beacon from a relay and compares it. Whether it is genuine depends on its signature, not on the relay. */
-async function compareBeacon(
-  relay: string,
-  { chain, drandRound, beacon }: { chain: string; drandRound: number; beacon: string },
-): Promise<"relaySame" | "relayOther" | "relaySilent"> {
-  try {
-    const response = await fetch(`${relay.replace(/\/+$/, "")}/${chain}/public/${drandRound}`, {
-      referrerPolicy: "no-referrer",
-    });
-    const { signature } = (await response.json()) as { signature?: unknown };
-    if (!response.ok || typeof signature !== "string") {
-      return "relaySilent";
-    }
-    return signature === beacon ? "relaySame" : "relayOther";
-  } catch {
-    return "relaySilent";
-  }
 }
 
 /**

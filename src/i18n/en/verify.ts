@@ -25,15 +25,6 @@ export const words = {
     badChains: "Paste exactly what a relay returns at /info.",
     steps: "Step by step",
     values: "Values",
-    relay: "Fetch the beacon yourself",
-    relayHelp:
-      "Use any relay you like. There is only one beacon for each number, and no one can forge it.",
-    relayUrl: "Relay",
-    relayFetch: "Fetch and compare",
-    relaySame: "{relay} returned the same beacon {drandRound}.",
-    relayOther:
-      "{relay} returned a different beacon. One of the two is not genuine: see the step above.",
-    relaySilent: "{relay} did not return beacon {drandRound}.",
     save: "Save this proof",
     saveHelp: "Save this page as well. Opened from your disk, it checks saved proofs offline.",
   },

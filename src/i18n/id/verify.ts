@@ -27,14 +27,6 @@ export const words: VerifyWords = {
     badChains: "Ini bukan isi /info dari sebuah relai.",
     steps: "Langkah demi langkah",
     values: "Nilai",
-    relay: "Ambil beacon sendiri",
-    relayHelp:
-      "Dari relai pilihan Anda, siapa pun pengelolanya. Setiap nomor hanya punya satu beacon dan tidak ada yang dapat membuat yang lain.",
-    relayUrl: "Relai",
-    relayFetch: "Ambil dan bandingkan",
-    relaySame: "{relay} punya beacon {drandRound} yang sama.",
-    relayOther: "{relay} menyatakan lain. Salah satunya tidak asli: lihat langkah di atas.",
-    relaySilent: "{relay} tidak memberikan beacon {drandRound}.",
     save: "Simpan bukti ini",
     saveHelp:
       "Simpan juga halaman ini: jika dibuka dari disk Anda, halaman ini memeriksa bukti yang tersimpan tanpa jaringan.",

@@ -27,15 +27,6 @@ export const words: VerifyWords = {
     badChains: "リレーの /info の内容ではありません。",
     steps: "段階ごとの確認",
     values: "値",
-    relay: "ビーコンを自分で取得する",
-    relayHelp:
-      "誰が運営するものでも、好きなリレーから取得できます。ビーコンは番号ごとに 1 つだけで、ほかのものは誰にも作れません。",
-    relayUrl: "リレー",
-    relayFetch: "取得して比較",
-    relaySame: "{relay} のビーコン {drandRound} も同じです。",
-    relayOther:
-      "{relay} の内容は異なります。どちらかは本物ではありません。上の段階を見てください。",
-    relaySilent: "{relay} はビーコン {drandRound} を示しません。",
     save: "この証明を保存",
     saveHelp:
       "このページも保存してください。ディスクから開けば、ネットワークなしで保存した証明を検証できます。",

@@ -27,14 +27,6 @@ export const words: VerifyWords = {
     badChains: "릴레이의 /info 응답이 아닙니다.",
     steps: "단계별 확인",
     values: "값",
-    relay: "비콘 직접 가져오기",
-    relayHelp:
-      "누가 운영하든 원하는 릴레이에서 가져오세요. 번호마다 비콘은 하나뿐이며 아무도 다른 것을 만들어 낼 수 없습니다.",
-    relayUrl: "릴레이",
-    relayFetch: "가져와서 비교",
-    relaySame: "{relay}의 비콘 {drandRound}도 똑같습니다.",
-    relayOther: "{relay}의 응답이 다릅니다. 둘 중 하나는 가짜이니 위의 단계를 확인하세요.",
-    relaySilent: "{relay}에서 비콘 {drandRound}을(를) 얻지 못했습니다.",
     save: "이 증명 저장",
     saveHelp:
       "이 페이지도 저장해 두세요. 디스크에서 열면 네트워크 없이도 저장된 증명을 검증합니다.",

@@ -27,14 +27,6 @@ export const words: VerifyWords = {
     badChains: "Đây không phải nội dung mà trạm chuyển tiếp trả về tại /info.",
     steps: "Từng bước",
     values: "Giá trị",
-    relay: "Tự lấy tín hiệu",
-    relayHelp:
-      "Từ một trạm chuyển tiếp bạn chọn, do bất kỳ ai vận hành. Mỗi số chỉ có một tín hiệu và không ai tạo được tín hiệu khác.",
-    relayUrl: "Trạm chuyển tiếp",
-    relayFetch: "Lấy và so sánh",
-    relaySame: "{relay} có cùng tín hiệu {drandRound}.",
-    relayOther: "{relay} trả về nội dung khác. Một trong hai không phải thật: hãy xem bước ở trên.",
-    relaySilent: "{relay} không trả về tín hiệu {drandRound}.",
     save: "Lưu bằng chứng này",
     saveHelp:
       "Hãy lưu cả trang này: mở từ ổ đĩa, trang kiểm chứng được các bằng chứng đã lưu mà không cần mạng.",
