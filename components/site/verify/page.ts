@@ -1,8 +1,7 @@
 import { QUICKNET } from "../../../src/fairness/chain.ts";
-import type { BeaconChain } from "../../../src/fairness/chain.ts";
 import { notCovered, verify } from "../../../src/fairness/check-round.ts";
 import { NotCovered } from "../../../src/fairness/house-sources.ts";
-import { isHex, readChain } from "../../../src/fairness/read-untrusted.ts";
+import { isHex } from "../../../src/fairness/read-untrusted.ts";
 import { readPreference, savePreference } from "../../../src/hud/table/preferences.ts";
 import { interpolate } from "../../../src/i18n/interpolate.ts";
 import { pickLang } from "../../../src/i18n/langs.ts";
@@ -29,7 +28,6 @@ const page = {
   file: byId<HTMLInputElement>("file"),
   keys: byId<HTMLTextAreaElement>("keys"),
   keepKeys: byId<HTMLButtonElement>("keep-keys"),
-  chains: byId<HTMLTextAreaElement>("chains"),
   trouble: byId("trouble"),
   report: byId("report"),
   after: byId("after"),
@@ -76,15 +74,16 @@ function showOlder(round: NotCovered): void {
 
 function show(sources: LoadedSources): void {
   loaded = sources;
-  const [pinned, chains] = [keptKeys(), trustedChains()];
-  if (pinned === null || chains === null) {
-    // No verdict until the reader corrects the fields.
+  const pinned = keptKeys();
+  if (pinned === null) {
+    // No verdict until the reader corrects the field.
     page.report.replaceChildren();
     page.after.hidden = true;
     return;
   }
   const keys = { pinned, shown: sources.keys };
-  page.report.replaceChildren(...renderReport(verify({ ...sources, keys, chains }), words));
+  const verification = verify({ ...sources, keys, chains: [QUICKNET] });
+  page.report.replaceChildren(...renderReport(verification, words));
   page.after.hidden = false;
 }
 
@@ -156,16 +155,13 @@ page.file.addEventListener("change", () => {
     void check(file.text().then((text) => loadFromText(text, house)));
   }
 });
-for (const field of [page.keys, page.chains]) {
-  field.addEventListener("change", () => {
-    if (loaded === null) {
-      keptKeys();
-      trustedChains();
-    } else {
-      show(loaded);
-    }
-  });
-}
+page.keys.addEventListener("change", () => {
+  if (loaded === null) {
+    keptKeys();
+  } else {
+    show(loaded);
+  }
+});
 page.keepKeys.addEventListener("click", () => {
   shownKeys(house).then(
     (keys) => {
@@ -199,28 +195,12 @@ if (page.round.value !== "" && page.game.value !== "") {
 function keptKeys(): string[] | null {
   const keys = page.keys.value.split(/\s+/).filter((key) => key !== "");
   if (!keys.every((key) => isHex(key, 32))) {
-    showFieldError(page.keys, words.page.badKeys);
+    page.keys.setCustomValidity(words.page.badKeys);
+    page.keys.closest("details")?.setAttribute("open", "");
+    page.keys.reportValidity();
     return null;
   }
   page.keys.setCustomValidity("");
   savePreference("keys", keys.join("\n"));
   return keys;
-}
-
-/** Quicknet, and the chain in the field, as relays describe it at `/info`; null if the field is invalid. */
-function trustedChains(): BeaconChain[] | null {
-  const text = page.chains.value.trim();
-  page.chains.setCustomValidity("");
-  try {
-    return text === "" ? [QUICKNET] : [QUICKNET, readChain(JSON.parse(text))];
-  } catch {
-    showFieldError(page.chains, words.page.badChains);
-    return null;
-  }
-}
-
-function showFieldError(field: HTMLTextAreaElement, fault: string): void {
-  field.setCustomValidity(fault);
-  field.closest("details")?.setAttribute("open", "");
-  field.reportValidity();
 }

@@ -19,10 +19,6 @@ export const words = {
       "The public keys of the house, one per line. If you enter any keys, only those are trusted. This browser remembers them.",
     keepKeys: "Save the keys the house shows now",
     badKeys: "A key is 64 hexadecimal digits in lower case.",
-    chains: "Chains you trust",
-    chainsHelp:
-      "The public network drand quicknet is always trusted. For another one, paste what its relays return at /info.",
-    badChains: "Paste exactly what a relay returns at /info.",
     steps: "Step by step",
     values: "Values",
     save: "Save this proof",

@@ -21,10 +21,6 @@ export const words: VerifyWords = {
       "Kunci publik penyelenggara, satu per baris. Selama ada kunci di sini, kunci lain tidak dipercaya. Browser ini mengingatnya.",
     keepKeys: "Simpan kunci yang kini ditampilkan penyelenggara",
     badKeys: "Kunci terdiri dari 64 digit heksadesimal huruf kecil.",
-    chains: "Rantai yang Anda percaya",
-    chainsHelp:
-      "Jaringan publik drand quicknet selalu dipercaya. Untuk rantai lain, tempelkan isi /info dari relainya.",
-    badChains: "Ini bukan isi /info dari sebuah relai.",
     steps: "Langkah demi langkah",
     values: "Nilai",
     save: "Simpan bukti ini",

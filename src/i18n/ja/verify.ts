@@ -21,10 +21,6 @@ export const words: VerifyWords = {
       "ハウスの公開鍵を 1 行に 1 つずつ。ここに鍵があるかぎり、ほかの鍵は信用しません。このブラウザーが記憶します。",
     keepKeys: "ハウスがいま公開している鍵を保管する",
     badKeys: "鍵は小文字の 16 進数 64 桁です。",
-    chains: "信頼するチェーン",
-    chainsHelp:
-      "公開ネットワーク drand quicknet は常に信頼します。ほかのチェーンは、リレーの /info の内容を貼り付けてください。",
-    badChains: "リレーの /info の内容ではありません。",
     steps: "段階ごとの確認",
     values: "値",
     save: "この証明を保存",

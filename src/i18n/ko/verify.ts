@@ -21,10 +21,6 @@ export const words: VerifyWords = {
       "하우스의 공개 키를 한 줄에 하나씩 적습니다. 여기에 키가 하나라도 있으면 다른 키는 믿지 않습니다. 이 브라우저에 저장됩니다.",
     keepKeys: "지금 하우스가 공개하는 키를 보관하기",
     badKeys: "키는 소문자 16진수 64자리입니다.",
-    chains: "신뢰하는 체인",
-    chainsHelp:
-      "공개 네트워크 drand quicknet은 항상 신뢰합니다. 다른 체인은 그 릴레이의 /info 응답을 붙여 넣으세요.",
-    badChains: "릴레이의 /info 응답이 아닙니다.",
     steps: "단계별 확인",
     values: "값",
     save: "이 증명 저장",

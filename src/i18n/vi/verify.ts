@@ -21,10 +21,6 @@ export const words: VerifyWords = {
       "Khóa công khai của nhà tổ chức, mỗi dòng một khóa. Khi ở đây có khóa thì không tin khóa nào khác. Trình duyệt này ghi nhớ các khóa.",
     keepKeys: "Giữ các khóa mà nhà tổ chức đang công bố",
     badKeys: "Một khóa gồm 64 chữ số thập lục phân viết thường.",
-    chains: "Chuỗi bạn tin",
-    chainsHelp:
-      "Mạng công khai drand quicknet luôn được tin. Với chuỗi khác, hãy dán nội dung mà trạm chuyển tiếp của nó trả về tại /info.",
-    badChains: "Đây không phải nội dung mà trạm chuyển tiếp trả về tại /info.",
     steps: "Từng bước",
     values: "Giá trị",
     save: "Lưu bằng chứng này",
