@@ -1,4 +1,4 @@
-import type { Game, Side } from "../../../src/games/contract.ts";
+import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import { isConfirmed } from "../../../src/round/phases.ts";
@@ -7,7 +7,6 @@ import { toPhaseMessage } from "../../../src/wire/phase-event.ts";
 import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import type { RoundState } from "../../../src/wire/responses.ts";
 import { copyOnPress } from "../copy-button.ts";
-import { showServiceMode } from "../docs/service-mode.ts";
 import { element } from "../dom.ts";
 import { PlayMoney } from "./play-money.ts";
 import type { BetsTable } from "./play-money.ts";
@@ -15,31 +14,20 @@ import type { BetsTable } from "./play-money.ts";
 /** Maximum number of entries in the log: about 15 minutes of messages from three tables. */
 const MAX_ENTRIES = 200;
 
+/** JSON as text that can wrap. */
+const spaced = (value: unknown) => JSON.stringify(value).replaceAll(",", ", ");
+
 function addToLog(log: HTMLElement, message: PhaseMessage, at: Date): HTMLElement {
-  const numbers = (["round", "daily_round", "remainMs"] as const).map((name) =>
-    element("div", {}, element("dt", {}, name), element("dd", {}, String(message[name]))),
-  );
   const entry = element(
     "li",
     { "data-phase": message.phase },
     element("time", { datetime: at.toISOString() }, at.toLocaleTimeString("en-GB")),
-    element("code", {}, message.type),
-    element("b", {}, message.phase),
-    element("dl", {}, ...numbers),
+    element("code", {}, spaced(message)),
   );
   const list = log.querySelector("ol");
   list?.prepend(entry);
   list?.children[MAX_ENTRIES]?.remove();
   return entry;
-}
-
-/** Adds the outcome from the API to an entry, and the bead of the side that won, if there is one. */
-function addOutcome(entry: HTMLElement, text: string, side: Side | undefined): void {
-  const outcome = element("p", {}, element("code", {}, text.replaceAll(",", ", ")));
-  if (side !== undefined) {
-    outcome.prepend(element("span", { "data-colour": side.colour, title: side.id }, side.letter));
-  }
-  entry.append(outcome);
 }
 
 function fetchState(game: Game, signal: AbortSignal): Promise<RoundState> {
@@ -73,8 +61,6 @@ function addCopyButtons(page: Document): void {
  * play money.
  */
 addCopyButtons(document);
-// A service without a valid clock has no schedule, and its tables report that.
-showServiceMode(document).catch(() => {});
 
 const entries = document.querySelector<HTMLElement>(".entries");
 if (entries !== null) {
@@ -98,15 +84,13 @@ if (entries !== null) {
     const sinceMs = performance.now();
     fetchResult(game, message.round, leaving.signal).then(
       (state) => {
-        const winner = game.winner(state);
         const leftMs = winnerRevealMs({ game, state }) - (performance.now() - sinceMs);
         setTimeout(() => {
-          const side = game.sides.find(({ id }) => id === winner);
-          addOutcome(entry, JSON.stringify(game.historyFields(state)), side);
+          entry.append(element("code", {}, spaced(game.historyFields(state))));
           money.finish(table, state);
         }, leftMs);
       },
-      () => addOutcome(entry, "could not be fetched", undefined),
+      () => entry.append(element("code", {}, "could not be fetched")),
     );
   };
 
