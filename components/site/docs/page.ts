@@ -4,7 +4,6 @@ import { readPreference, savePreference } from "../../../src/hud/table/preferenc
 import { copyOnPress } from "../copy-button.ts";
 import { element } from "../dom.ts";
 import type { FoundSection } from "./found-section.ts";
-import { showServiceMode } from "./service-mode.ts";
 
 const MAX_RESULTS = 12;
 /** Maximum number of characters before a match. */
@@ -199,5 +198,3 @@ document.querySelectorAll<HTMLElement>(".code").forEach(addCopyButton);
 const contents = document.querySelector<HTMLDetailsElement>(".contents details");
 contents?.toggleAttribute("open", matchMedia("(min-width: 1180px)").matches);
 linkTabs([...document.querySelectorAll<HTMLDetailsElement>(".tabs > details")]);
-// Docs that are read without a running service do not show a mode.
-showServiceMode(document).catch(() => {});

@@ -33,24 +33,6 @@ test("every page of the docs is readable on a phone in dark mode", async () => {
   expect(faults).toEqual([]);
 });
 
-test("every page of the docs names the service's current mode", async () => {
-  const { page } = await newPage();
-  for (const path of ["/", "/docs/", "/docs/api/"]) {
-    await page.goto(service().url + path);
-    await expect
-      .poll(() => page.locator(".service-mode").innerText())
-      .toMatch(/committed in advance\./);
-  }
-  await page.route("**/api/schedule", async (route) => {
-    const schedule: unknown = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...Object(schedule), entropy: "drand" } });
-  });
-  await page.reload();
-  await expect
-    .poll(() => page.locator(".service-mode").innerText())
-    .toMatch(/in advance, and a public beacon\./);
-});
-
 test("every link in the docs has a target, including anchors", async () => {
   const pages = new Map<string, string>();
   const htmlOf = async (path: string) => pages.get(path) ?? read(path);
