@@ -114,9 +114,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     }
     if (isChanged || finders === undefined) {
       isChanged = false;
-      recipients = await readRecipients(store, recipients, (endpoint, damage) =>
-        log("webhook endpoint damaged", { endpoint, cause: String(damage) }),
-      );
+      recipients = await readRecipients(store, recipients);
       hasEndpoints = recipients.size > 0;
       if (!hasEndpoints) {
         reset();

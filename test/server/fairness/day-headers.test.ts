@@ -200,7 +200,7 @@ test("the service refuses to start with a damaged header in the database", async
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
   const other = rows.find(({ day }) => day === TODAY + 1)?.header ?? "";
   for (const [header, words] of [
-    ["{", "it does not contain a header"],
+    ["{", "Expected property name"],
     [other, "it contains the header of another day"],
   ] as const) {
     await store.db
