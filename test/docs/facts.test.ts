@@ -153,10 +153,6 @@ test.each([
     "api",
     `rounds: ${oldRounds.toLocaleString("en")} at once, then ${(1000 / oldRoundMs).toLocaleString("en")} a second`,
   ],
-  [
-    "api",
-    `a game's last ${constant("http/history-responses", "TEXTS_PER_GAME").toLocaleString("en")} rounds count as ${constant("http/compute-budget", "SENT_IN_ROUNDS")} each`,
-  ],
   ["api", `allows ${requestsPerS} requests a second`],
   ["webhooks", `these rounds ${MAX_RESULTS} at a time`],
   ["back-office", `sessions: ${constant("account/auth/better-auth", "SESSION_S")} days`],
