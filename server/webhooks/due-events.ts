@@ -7,7 +7,7 @@ import type { EntryOf } from "../oracle/past-beacons.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import type { Store } from "../store/store.ts";
-import { loggedResults, MAX_WAITING } from "./event-log.ts";
+import { loggedResults } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
 
 type NewEvent = Omit<RoundEvent, "seq">;
@@ -21,6 +21,8 @@ export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly nextTurn: NextTurn;
 }
 
+/** Maximum number of a game's rounds that are looked for after no server ran. */
+const MAX_LATE_ROUNDS = 1_000;
 /** Rounds dealt without a pause, which takes a fifth of a millisecond. */
 const ROUNDS_PER_TURN = 20;
 
@@ -63,8 +65,8 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
 
   async function findResults({ earliestMs }: BoundedTime): Promise<NewEvent[]> {
     const last = oracle.lastFinished(game, earliestMs);
-    // An endpoint never queues more. A `missed` webhook names the earlier rounds.
-    const oldest = last - MAX_WAITING + 1;
+    // A `missed` webhook names the earlier rounds.
+    const oldest = last - MAX_LATE_ROUNDS + 1;
     if (nextRound < oldest && Math.max(0, ...logged) < oldest - 1) {
       isAfterGap = true;
     }

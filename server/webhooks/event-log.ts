@@ -25,11 +25,8 @@ type Position = Pick<RoundEvent, "seq" | "atMs">;
 
 export type LogEnds = NonNullable<Awaited<ReturnType<typeof readEnds>>>;
 
-/**
- * Stored events: enough for 1,000 of the rarest ones, of one type in a one-minute game; fifteen events a minute in
- * total.
- */
-const KEPT_EVENTS = 16_000;
+/** Stored events, which wait for an endpoint that is down: those of about nine hours. */
+const KEPT_EVENTS = 8_000;
 const ROWS_PER_STATEMENT = 500;
 export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as const;
 
@@ -118,16 +115,12 @@ export type Next = Position &
     | { readonly kind: "missed"; readonly missed: readonly MissedRounds[] }
   );
 
-export const MAX_WAITING = 1_000;
-/** Waiting webhooks that are kept when too many wait, so that not every new webhook drops an old one. */
-const KEPT_WAITING = 900;
-
 /** The next item for an endpoint that is up to date to a position in the log. */
 export async function nextFor(
   { db }: Store,
   { games, events, createdAtMs }: Pick<Endpoint, "games" | "events" | "createdAtMs">,
   { seq, atMs }: Position,
-  { first, last }: LogEnds,
+  { first }: LogEnds,
 ): Promise<Next | undefined> {
   const wanted = db
     .selectFrom("webhook_event")
@@ -135,55 +128,20 @@ export async function nextFor(
     .where("at", ">=", createdAtMs)
     .where("game", "in", games)
     .where("type", "in", events);
-  const start = Math.max(seq + 1, first.seq);
-  const kept = last.seq - start < MAX_WAITING ? start : await keptFrom(start);
   // The log no longer reaches back far enough.
-  const isCut = seq + 1 < first.seq && first.atMs > atMs;
-  if (isCut || kept > start) {
-    const rows = await wanted.select(EVENT_COLUMNS).orderBy("seq").execute();
-    const missed = games.flatMap((slug) => findMissed(slug, rows, kept, isCut ? atMs : null));
+  if (seq + 1 < first.seq && first.atMs > atMs) {
+    const kept = wanted.select(["game", ({ fn }) => fn.min<number>("round").as("round")]);
+    const missed = (await kept.groupBy("game").orderBy("game").execute())
+      .map(({ game, round }) => ({
+        game,
+        from: roundAt(atMs, findGame(game)?.intervalMs ?? Infinity),
+        to: Number(round) - 1,
+      }))
+      .filter(({ from, to }) => from <= to);
     if (missed.length > 0) {
-      const dropped = rows.findLast((each) => each.seq < kept);
-      return { kind: "missed", seq: kept - 1, atMs: dropped?.atMs ?? atMs, missed };
+      return { kind: "missed", seq: first.seq - 1, atMs, missed };
     }
   }
-  const event = await wanted
-    .select(EVENT_COLUMNS)
-    .where("seq", ">=", kept)
-    .orderBy("seq")
-    .limit(1)
-    .executeTakeFirst();
+  const event = await wanted.select(EVENT_COLUMNS).orderBy("seq").limit(1).executeTakeFirst();
   return event && { kind: "event", seq: event.seq, atMs: event.atMs, event };
-
-  async function keptFrom(all: number): Promise<number> {
-    const newest = wanted.select("seq").orderBy("seq", "desc").limit(1);
-    const isFull = (await newest.offset(MAX_WAITING).executeTakeFirst()) !== undefined;
-    const oldest = await newest.offset(KEPT_WAITING - 1).executeTakeFirst();
-    return isFull ? (oldest?.seq ?? all) : all;
-  }
-}
-
-/**
- * The rounds of a game before the kept ones; none if the endpoint subscribed to nothing of it.
- *
- * @param events the subscribed events.
- * @param cutAtMs when its last received event happened, if the log no longer reaches back that far; otherwise null.
- */
-function findMissed(
-  slug: string,
-  events: readonly RoundEvent[],
-  kept: number,
-  cutAtMs: number | null,
-): MissedRounds[] {
-  const ofGame = events.filter(({ game }) => game === slug);
-  const dropped = ofGame.filter(({ seq }) => seq < kept).map(({ round }) => round);
-  let [from, to] = [Math.min(...dropped), Math.max(...dropped)];
-  const game = findGame(slug);
-  if (cutAtMs !== null && game !== undefined) {
-    from = Math.min(from, roundAt(cutAtMs, game.intervalMs));
-    // Only the deleted part of the first kept round may be missing.
-    const next = ofGame.find(({ seq }) => seq >= kept);
-    to = Math.max(to, next === undefined ? -Infinity : next.round - 1);
-  }
-  return from <= to ? [{ game: slug, from, to }] : [];
 }

@@ -104,10 +104,6 @@ test.each([
   ],
   [
     "webhooks",
-    `Up to ${constant("webhooks/event-log", "MAX_WAITING").toLocaleString("en")} webhooks`,
-  ],
-  [
-    "webhooks",
     `each time, up to ${constant("webhooks/retries", "MAX_PAUSE_MS")} hours. A redirect counts as a failure. After ${ENDPOINT_FAILING_DAYS} days without success`,
   ],
   [
