@@ -51,47 +51,35 @@ export async function loggedResults({ db }: Store, game: string): Promise<Readon
 /**
  * Adds events in order, except those that are already stored.
  *
- * @param isAfterGap whether earlier events are lost. A number is then skipped, and the log begins with these
- * events, so that an endpoint with earlier progress finds itself cut off.
  * @throws Error if another server has added events in the meantime.
  */
 export async function appendEvents(
-  store: Store,
+  { lazyDb }: Store,
   events: readonly Omit<RoundEvent, "seq">[],
-  isAfterGap: boolean,
 ): Promise<void> {
   for (let at = 0; at < events.length; at += ROWS_PER_STATEMENT) {
     const batch = events.slice(at, at + ROWS_PER_STATEMENT);
-    await appendBatch(store, batch, isAfterGap && at === 0);
+    await lazyDb.transaction().execute(async (db) => {
+      const existing = await db
+        .selectFrom("webhook_event")
+        .select(["game", "round", "type"])
+        .where("round", "in", [...new Set(batch.map(({ round }) => round))])
+        .execute();
+      const names = new Set(existing.map(nameOf));
+      const fresh = batch.filter((event) => !names.has(nameOf(event)));
+      const next = ((await readEnds({ db }))?.last.seq ?? 0) + 1;
+      const rows = fresh.map(({ atMs, ...event }, index) => ({
+        ...event,
+        at: atMs,
+        seq: next + index,
+      }));
+      if (rows.length > 0) {
+        await db.insertInto("webhook_event").values(rows).execute();
+      }
+      const oldest = next + rows.length - KEPT_EVENTS;
+      await db.deleteFrom("webhook_event").where("seq", "<", oldest).execute();
+    });
   }
-}
-
-async function appendBatch(
-  { lazyDb }: Store,
-  events: readonly Omit<RoundEvent, "seq">[],
-  isAfterGap: boolean,
-): Promise<void> {
-  await lazyDb.transaction().execute(async (db) => {
-    const rounds = new Set(events.map(({ round }) => round));
-    const existing = await db
-      .selectFrom("webhook_event")
-      .select(["game", "round", "type"])
-      .where("round", "in", [...rounds])
-      .execute();
-    const names = new Set(existing.map(nameOf));
-    const fresh = events.filter((event) => !names.has(nameOf(event)));
-    if (fresh.length === 0) {
-      return;
-    }
-    const ends = await readEnds({ db });
-    const first = (ends?.last.seq ?? 0) + (isAfterGap ? 2 : 1);
-    await db
-      .insertInto("webhook_event")
-      .values(fresh.map(({ atMs: at, ...event }, index) => ({ ...event, at, seq: first + index })))
-      .execute();
-    const oldest = isAfterGap ? first : first + fresh.length - KEPT_EVENTS;
-    await db.deleteFrom("webhook_event").where("seq", "<", oldest).execute();
-  });
 }
 
 function nameOf({ game, round, type }: Pick<RoundEvent, "game" | "round" | "type">): string {
