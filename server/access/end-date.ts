@@ -2,7 +2,6 @@ import { DAY_MS } from "../../src/round/phases.ts";
 import { InvalidInput } from "./invalid-input.ts";
 
 const MAX_DAYS = 3660;
-const LAST_DATE_MS = 8.64e15;
 const ISO =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
 
@@ -42,11 +41,6 @@ export function parseInstant(text: string): number {
     );
   }
   return ms;
-}
-
-/** Whether `value` is a valid instant, epoch ms. A damaged row may contain anything. */
-export function isInstant(value: unknown): value is number {
-  return Number.isInteger(value) && Math.abs(value as number) <= LAST_DATE_MS;
 }
 
 function isoDate(ms: number): string | undefined {

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { copyFile, link, open, readdir, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { copyFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { syncFolder } from "../store/key-file.ts";
+import { createFile } from "../store/key-file.ts";
 import { examineSqlite, explainSqliteFault, isFull } from "../store/sqlite.ts";
 import { hasTables, SELECT_VERSION } from "../store/table-creation.ts";
 import { digestRows, TRANSIENT_TABLES, sqliteRows } from "../store/table-rows.ts";
@@ -35,7 +34,7 @@ export async function createBackup(
   secrets: BackupSecrets,
   nowMs: number,
 ): Promise<BackupFacts> {
-  return createFileAtomically(file, async (draft) => {
+  return createOutput(file, async (draft) => {
     await vacuumInto(databaseFile, draft, secrets);
     const db = new DatabaseSync(draft);
     try {
@@ -118,7 +117,7 @@ export async function readBackup(file: string): Promise<BackupFacts> {
 
 /** Copies the database of a backup to an unused name, without the backup's own table. */
 export function restoreDatabase(backup: string, databaseFile: string): Promise<void> {
-  return createFileAtomically(databaseFile, async (draft) => {
+  return createOutput(databaseFile, async (draft) => {
     await copyFile(backup, draft);
     const db = new DatabaseSync(draft);
     try {
@@ -130,82 +129,18 @@ export function restoreDatabase(backup: string, databaseFile: string): Promise<v
   });
 }
 
-/**
- * Creates a file, mode 0600, completely or not at all, and never over an existing one. The file is on disk when
- * this resolves. Drafts of killed processes are removed by the next call.
- *
- * @param write fills the draft, an existing empty file.
- * @throws StartError if the file exists or cannot be created.
- */
-export async function createFileAtomically<T>(
-  file: string,
-  write: (draft: string) => Promise<T>,
-): Promise<T> {
-  const draft = `${file}.${process.pid}.part`;
-  try {
-    if (existsSync(file)) {
-      throw alreadyExists(file);
+/** Like `createFile`, with messages that say what to do. */
+export function createOutput<T>(file: string, write: (draft: string) => Promise<T>): Promise<T> {
+  return createFile(file, write).catch((error: unknown) => {
+    const code = errorCode(error) ?? "";
+    if (error instanceof StartError || (!isFull(error) && !/^E[A-Z]+$/.test(code))) {
+      throw error;
     }
-    await removeLeftDrafts(file);
-    await (await open(draft, "wx", 0o600)).close();
-    const result = await write(draft);
-    const handle = await open(draft, "r+");
-    await handle.sync().finally(() => handle.close());
-    // A link, unlike a rename, fails when the name is taken.
-    await link(draft, file).catch((error: unknown) => {
-      throw errorCode(error) === "EEXIST" ? alreadyExists(file) : error;
-    });
-    await syncFolder(dirname(file));
-    return result;
-  } catch (error) {
-    throw explainFileError(error, file);
-  } finally {
-    await removeDraft(draft);
-  }
-}
-
-/** The message says what to do. Errors that are not from the file system are returned unchanged. */
-function explainFileError(error: unknown, file: string): unknown {
-  if (isFull(error)) {
-    return new StartError(`Not enough disk space for ${file}. Nothing was written.`, {
-      cause: error,
-    });
-  }
-  const code = errorCode(error) ?? "";
-  if (error instanceof StartError || code === "" || code.startsWith("ERR_")) {
-    return error;
-  }
-  return new StartError(`${file} cannot be created (${code}). Check its folder.`, { cause: error });
-}
-
-function alreadyExists(file: string): StartError {
-  return new StartError(
-    `${file} already exists and will not be overwritten. Choose a different name.`,
-  );
-}
-
-/** Removes the drafts of processes that are no longer running. */
-async function removeLeftDrafts(file: string): Promise<void> {
-  const [folder, name] = [dirname(file), basename(file)];
-  for (const found of await readdir(folder)) {
-    const [, pid] = /^\.(\d+)\.part$/.exec(found.slice(name.length)) ?? [];
-    if (pid !== undefined && found.startsWith(name) && !isRunning(Number(pid))) {
-      await removeDraft(join(folder, found));
-    }
-  }
-}
-
-async function removeDraft(draft: string): Promise<void> {
-  for (const end of ["", "-journal"]) {
-    await rm(`${draft}${end}`, { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // The process is running as another user.
-    return errorCode(error) === "EPERM";
-  }
+    const words = isFull(error)
+      ? `Not enough disk space for ${file}. Nothing was written.`
+      : code === "EEXIST"
+        ? `${file} already exists and will not be overwritten. Choose a different name.`
+        : `${file} cannot be created (${code}). Check its folder.`;
+    throw new StartError(words, { cause: error });
+  });
 }

@@ -7,13 +7,13 @@ import { readConfig } from "../config/config.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { dataFolderAt, movedFile, openDataFolder } from "../store/data-folder.ts";
 import type { DataFolder } from "../store/data-folder.ts";
-import { syncFolder } from "../store/key-file.ts";
+import { sync } from "../store/key-file.ts";
 import { missingDatabase } from "../store/open-store.ts";
 import { isBusy, retryWhileBusy } from "../store/sqlite-dialect.ts";
 import { examineSqlite, explainSqliteFault } from "../store/sqlite.ts";
 import { StoreError } from "../store/store-error.ts";
 import { sqliteRows } from "../store/table-rows.ts";
-import { createBackup, createFileAtomically, readBackup, restoreDatabase } from "./backup-file.ts";
+import { createBackup, createOutput, readBackup, restoreDatabase } from "./backup-file.ts";
 import { formatSecrets, putSecrets, requireOwnSecrets, loadSecrets } from "./backup-secrets.ts";
 import { readSettings } from "./cli-store.ts";
 import { notACommand, runProgram, UsageError } from "./command.ts";
@@ -135,12 +135,12 @@ async function move(
     const { intoPostgres } = await import("./to-postgres.ts");
     const rows = await intoPostgres(url, sqliteRows(db));
     if (existing === undefined) {
-      await createFileAtomically(settingsFile, (draft) => writeFile(draft, text));
+      await createOutput(settingsFile, (draft) => writeFile(draft, text));
     }
     // SQLite finds its journal files by the database's name.
     db.exec("pragma journal_mode = delete");
     await rename(databaseFile, movedFile(folder));
-    await syncFolder(path);
+    await sync(path);
     stdout.write(
       `Moved and compared ${rows} rows. Add the settings in ${settingsFile} to those of every server. If this DATA_DIR has a key-encryption-key, every other server needs a copy in its own DATA_DIR. The old database is now ${movedFile(folder)}.\n`,
     );

@@ -8,8 +8,8 @@ import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
 
 /*
- * Reads JSON from files and URLs. A house may be hostile: its response is limited in bytes, time and redirects,
- * and its text is escaped before it reaches a terminal.
+ * Reads JSON from files and URLs. A house may be hostile: its response is limited in bytes and time, and its text is
+ * escaped before it reaches a terminal.
  */
 
 class UnavailableError extends StartError {
@@ -25,11 +25,10 @@ class UnavailableError extends StartError {
   }
 }
 
-/** Maximum time for one response, including redirects, in ms. */
+/** Maximum time for one response, in ms. */
 const PATIENCE_MS = 30_000;
 /** Ten times the longest response of a service, a full page of history. */
 const MAX_BYTES = 2_000_000;
-const MAX_REDIRECTS = 3;
 const PAUSES_MS = [250, 500, 1_000, 2_000];
 /** The longest delay that a URL may request. */
 const MAX_WAIT_MS = 10_000;
@@ -87,39 +86,20 @@ async function downloadPatiently(sourceUrl: string): Promise<string> {
   }
 }
 
-async function download(sourceUrl: string): Promise<string> {
+async function download(url: string): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  let url = new URL(sourceUrl);
-  for (let redirects = 0; ; redirects++) {
-    const response = await plainFetch(url.href, { signal, redirect: "manual" }).catch(
-      (cause: unknown) => {
-        throw new UnavailableError(`${sourceUrl} does not respond.`, null, 0, { cause });
-      },
-    );
-    if (response.status < 300 || response.status >= 400) {
-      return body(response, sourceUrl);
-    }
+  const response = await plainFetch(url, { signal }).catch((cause: unknown) => {
+    throw new UnavailableError(`${url} does not respond.`, null, 0, { cause });
+  });
+  const location = response.headers.get("location");
+  if (location !== null && response.status < 400) {
+    // The check concerns the house that was named.
     await response.body?.cancel();
-    if (redirects === MAX_REDIRECTS) {
-      throw new StartError(`${sourceUrl} redirects too many times.`);
-    }
-    url = redirectTarget(response, url, sourceUrl);
-  }
-}
-
-/** The target of a redirect, which must be on the same host: the check concerns the house that responds. */
-function redirectTarget(response: Response, from: URL, sourceUrl: string): URL {
-  const to = URL.parse(response.headers.get("location") ?? "", from);
-  if (to === null || !isUrl(to.href)) {
-    throw new StartError(`${sourceUrl} redirects to an invalid URL.`);
-  }
-  const isSameHost = to.hostname === from.hostname;
-  if (!isSameHost || (from.protocol === "https:" && to.protocol !== "https:")) {
     throw new StartError(
-      `${sourceUrl} redirects to ${printable(to.origin)}, which is a different house. To check that house, pass its URL.`,
+      `${url} redirects to ${printable(location)}. If that is the same house, pass its URL.`,
     );
   }
-  return to;
+  return body(response, url);
 }
 
 async function body(response: Response, sourceUrl: string): Promise<string> {

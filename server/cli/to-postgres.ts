@@ -1,16 +1,16 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect, type RawBuilder, sql } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
 import { createPool, describePlace, examinePostgres } from "../store/postgres.ts";
 import type { Transaction } from "../store/store.ts";
 import { createTables } from "../store/table-creation.ts";
 import { columnsOf, digestRows, COPIED_TABLES, postgresRows } from "../store/table-rows.ts";
-import type { Row, RowSource, TableName } from "../store/table-rows.ts";
+import type { RowSource } from "../store/table-rows.ts";
 import type { Schema } from "../store/tables.ts";
 
 /** Maximum time of a statement, in ms. Ordering a large table takes long. */
 const STATEMENT_MS = 600_000;
-/** PostgreSQL's limit of parameters in a statement. */
-const MAX_VALUES = 65_535;
+/** PostgreSQL allows 65,535 parameters in a statement, and tables have at most 20 columns. */
+const BATCH_ROWS = 1_000;
 
 /**
  * Copies rows into an empty PostgreSQL database and compares all of them, in one transaction, so that an
@@ -62,31 +62,28 @@ async function fill(transaction: Transaction, source: RowSource): Promise<void> 
   // `createTables` has already inserted a row into this one.
   await transaction.deleteFrom("meta").execute();
   for (const table of COPIED_TABLES) {
-    for await (const batch of source(table)) {
-      await insert(transaction, table, batch).catch((error: unknown) => {
+    const columns = sql.join(columnsOf(table).map((column) => sql.ref(column)));
+    let batch: RawBuilder<unknown>[] = [];
+    const insertBatch = async () => {
+      const insert = sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(batch)}`;
+      await insert.execute(transaction).catch((error: unknown) => {
         throw new StartError(
           `A row of the table ${table} has a value that PostgreSQL cannot store (${(error as Error).message}). Correct the row or delete it. Nothing was changed.`,
           { cause: error },
         );
       });
+      batch = [];
+    };
+    for (const row of await source(table)) {
+      batch.push(sql`(${sql.join(row)})`);
+      if (batch.length === BATCH_ROWS) {
+        await insertBatch();
+      }
+    }
+    if (batch.length > 0) {
+      await insertBatch();
     }
   }
   await sql`set constraints all immediate`.execute(transaction);
   await alterAll("not deferrable");
-}
-
-async function insert(
-  transaction: Transaction,
-  table: TableName,
-  rows: readonly Row[],
-): Promise<void> {
-  const columns = columnsOf(table);
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const step = Math.floor(MAX_VALUES / columns.length);
-  for (let start = 0; start < rows.length; start += step) {
-    const values = rows.slice(start, start + step).map((row) => sql`(${sql.join(row)})`);
-    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(
-      transaction,
-    );
-  }
 }

@@ -14,7 +14,7 @@ import type { Log } from "../runtime/log.ts";
 import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { serialized } from "../store/serialized.ts";
-import { damagedRow } from "../store/store-error.ts";
+import { StoreError } from "../store/store-error.ts";
 import type { Store, StoredRow } from "../store/store.ts";
 import type { CommittedDays } from "./commitments.ts";
 import type { HeaderJournal } from "./header-journal.ts";
@@ -275,17 +275,17 @@ function lateDays(
 
 /** @throws StoreError if the row holds no header, or that of another day. */
 export function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
-  let header: SignedHeader;
   try {
-    header = readHeader(JSON.parse(text));
+    const header = readHeader(JSON.parse(text));
+    if (header.game !== game || dayOfDate(header.date) !== day) {
+      throw new Error("it contains the header of another day");
+    }
+    return header;
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    throw damagedRow("day_header", `${game}, ${day}`, `it does not contain a header (${words})`, {
-      cause: error,
-    });
+    throw new StoreError(
+      "damaged",
+      `The row "${game}, ${day}" of the table day_header is damaged: ${(error as Error).message}. Restore the row, or the whole database, from a backup.`,
+      { cause: error },
+    );
   }
-  if (header.game !== game || dayOfDate(header.date) !== day) {
-    throw damagedRow("day_header", `${game}, ${day}`, "it contains the header of another day");
-  }
-  return header;
 }

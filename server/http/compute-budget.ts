@@ -7,14 +7,9 @@ import { tooManyRounds } from "./refusal.ts";
  */
 export type ComputeBudget = ReturnType<typeof createComputeBudget>;
 
-/**
- * The cost of a request: rounds dealt for a page of history, about 20 µs each, and entries sent, cached or not; or
- * recomputed commitments of days, about 20 ms each.
- */
-export type Cost = { readonly dealt: number; readonly sent: number } | { readonly days: number };
+/** The cost of a request: rounds to deal, about 20 µs each, or commitments of days, about 20 ms each. */
+export type Cost = { readonly rounds: number } | { readonly days: number };
 
-/** The cost of an entry sent, in rounds dealt. */
-const SENT_IN_ROUNDS = 0.1;
 /** Enough for a week of a half-minute game. */
 const ROUNDS_BUDGET = { burst: 20_000, everyMs: 0.5 };
 const DAYS_BUDGET = { burst: 10, everyMs: 1_000 };
@@ -26,9 +21,7 @@ export function createComputeBudget(now: () => number) {
     /** Throws the 429 refusal if the IP address exceeds its budget. */
     spend(address: string, cost: Cost): void {
       const isAllowed =
-        "days" in cost
-          ? days.take(address, cost.days)
-          : rounds.take(address, cost.dealt + cost.sent * SENT_IN_ROUNDS);
+        "days" in cost ? days.take(address, cost.days) : rounds.take(address, cost.rounds);
       if (!isAllowed) {
         throw tooManyRounds();
       }

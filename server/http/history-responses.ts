@@ -1,12 +1,12 @@
 import type { Game } from "../../src/games/contract.ts";
-import { games } from "../../src/games/index.ts";
 import { BOARD_ROUNDS } from "../../src/hud/roads/current-board.ts";
+import type { HistoryEntry } from "../../src/wire/responses.ts";
 import { DEFAULT_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";
+import { countRounds } from "../oracle/past-rounds.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
-import { LruMap } from "../runtime/lru-map.ts";
 import { encodedOnce } from "./compress.ts";
 import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
@@ -34,7 +34,7 @@ interface Responses {
 /**
  * Responds to requests for history. The responses with the latest rounds are created once per round, and again when a
  * beacon arrives that may have decided one of them. Simultaneous requests for any other page share one response. Rounds
- * that are not cached are dealt a few in each turn of the event loop, however many clients request them.
+ * are dealt a few in each turn of the event loop, however many clients request them.
  */
 export function historyResponses(
   oracle: Oracle,
@@ -42,7 +42,6 @@ export function historyResponses(
   nextTurn: NextTurn,
 ) {
   const perGame = new Map<string, Responses>();
-  const texts = createRoundTexts(oracle);
 
   function currentResponses(game: Game, nowMs: number): Responses {
     const round = oracle.lastFinished(game, nowMs);
@@ -55,22 +54,17 @@ export function historyResponses(
     return responses;
   }
 
-  async function roundsOf(game: Game, nowMs: number, page: HistoryPage): Promise<RoundText[]> {
+  async function entriesOf(game: Game, nowMs: number, page: HistoryPage): Promise<HistoryEntry[]> {
     const last = oracle.lastFinished(game, nowMs);
-    const rounds: RoundText[] = [];
+    const entries: HistoryEntry[] = [];
     let rest = page;
     while (rest.limit > 0) {
       const part = { ...rest, limit: Math.min(rest.limit, ROUNDS_PER_TURN) };
-      const read = () => texts.page(game, nowMs, part);
-      let found: RoundText[];
-      if (texts.countUncached(game, nowMs, part) === 0) {
-        // Cached rounds need neither beacons nor the store.
-        found = read();
-      } else {
-        await nextTurn();
-        found = await withPastBeacons(game, { ...part, last }, read);
-      }
-      rounds.push(...found);
+      await nextTurn();
+      const found = await withPastBeacons(game, { ...part, last }, () =>
+        oracle.results(game, nowMs, part),
+      );
+      entries.push(...found);
       const reached = found.at(-1)?.round;
       if (reached === undefined || found.length < part.limit) {
         break;
@@ -78,7 +72,7 @@ export function historyResponses(
       const limit = rest.limit - found.length;
       rest = page.after === undefined ? { limit, before: reached } : { limit, after: reached };
     }
-    return rounds;
+    return entries;
   }
 
   /** Shares one response among requests, and forgets a response that fails. */
@@ -110,14 +104,14 @@ export function historyResponses(
     if (isLatest && isCached) {
       // These responses are not charged to the client, because only a few are created per round.
       return shared(latest, limit, async () =>
-        createResponse(await roundsOf(game, nowMs, page), "often"),
+        createResponse(await entriesOf(game, nowMs, page), "often"),
       );
     }
-    spend({ dealt: texts.countUncached(game, nowMs, page), sent: limit });
+    spend({ rounds: countRounds(page, oracle.lastFinished(game, nowMs)) });
     const key = JSON.stringify([limit, before ?? null, after ?? null, round ?? null]);
     return shared(pending, key, async () => {
       try {
-        return createResponse(await roundsOf(game, nowMs, page), "once");
+        return createResponse(await entriesOf(game, nowMs, page), "once");
       } finally {
         pending.delete(key);
       }
@@ -125,62 +119,7 @@ export function historyResponses(
   };
 }
 
-function createResponse(rounds: readonly RoundText[], use: "once" | "often") {
-  const text = `[${rounds.map(({ json }) => json).join(",")}]`;
+function createResponse(entries: readonly HistoryEntry[], use: "once" | "often") {
+  const text = JSON.stringify(entries);
   return { text, etag: etagOf(text), encode: encodedOnce(text, use) };
-}
-
-interface RoundText {
-  readonly round: number;
-  readonly json: string;
-}
-
-/** Cached round strings of a game: a week of a half-minute game, about 350 bytes each. */
-const TEXTS_PER_GAME = 20_000;
-
-/** Caches finished rounds as JSON. A decided round never changes, so each is dealt once. */
-function createRoundTexts(oracle: Oracle) {
-  const caches = new Map(
-    games.map(({ slug }) => [slug, new LruMap<number, string>(TEXTS_PER_GAME)]),
-  );
-
-  /** A round as JSON; undefined while it is not decided. */
-  function textOf(game: Game, nowMs: number, round: number): string | undefined {
-    const cached = caches.get(game.slug)?.get(round);
-    const [entry] = cached === undefined ? oracle.rounds(game, nowMs, round, 1) : [];
-    if (entry === undefined) {
-      return cached;
-    }
-    const json = JSON.stringify(entry);
-    caches.get(game.slug)?.set(round, json);
-    return json;
-  }
-
-  return {
-    /** The rounds of a page as JSON. The beacons that decide the rounds must be in memory. */
-    page(game: Game, nowMs: number, page: HistoryPage): RoundText[] {
-      const texts: RoundText[] = [];
-      for (const round of oracle.finishedRounds(game, nowMs, page)) {
-        const json = textOf(game, nowMs, round);
-        if (json !== undefined) {
-          texts.push({ round, json });
-        }
-        if (texts.length === page.limit) {
-          break;
-        }
-      }
-      return texts;
-    },
-    countUncached(game: Game, nowMs: number, page: HistoryPage): number {
-      let [walked, uncached] = [0, 0];
-      for (const round of oracle.finishedRounds(game, nowMs, page)) {
-        walked += 1;
-        uncached += caches.get(game.slug)?.has(round) === true ? 0 : 1;
-        if (walked === page.limit) {
-          break;
-        }
-      }
-      return uncached;
-    },
-  };
 }

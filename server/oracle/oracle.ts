@@ -107,11 +107,6 @@ export function createOracle(options: OracleOptions) {
     return lastFinishedRound(nowMs, timingAt(game, nowMs));
   }
 
-  /** The finished rounds available to a page of `results`, in its order and without its limit. */
-  function finishedRounds(game: Game, nowMs: number, page: HistoryPage): Iterable<number> {
-    return pastRounds(page, lastFinished(game, nowMs), game, inputs);
-  }
-
   return {
     /** Increases whenever results may change because a beacon arrived. */
     get revision() {
@@ -156,12 +151,11 @@ export function createOracle(options: OracleOptions) {
 
     lastFinished,
 
-    finishedRounds,
-
     /** Finished rounds, in the order of the page, without those whose beacon is missing. */
     results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[] {
       const found: HistoryEntry[] = [];
-      for (const entry of entries(game, finishedRounds(game, nowMs, page))) {
+      const rounds = pastRounds(page, lastFinished(game, nowMs), game, inputs);
+      for (const entry of entries(game, rounds)) {
         found.push(entry);
         if (found.length >= page.limit) {
           break;

@@ -23,6 +23,12 @@ function roundRange({ before, after, round }: HistoryPage, last: number) {
     : { from: after + 1, to: last, step: 1 };
 }
 
+/** The number of rounds in a page, at most. */
+export function countRounds(page: HistoryPage, last: number): number {
+  const { from, to, step } = roundRange(page, last);
+  return Math.min(page.limit, Math.max(0, (to - from) * step + 1));
+}
+
 /**
  * The rounds of a page, in its order, without days that have no rounds.
  *

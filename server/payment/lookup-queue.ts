@@ -1,8 +1,6 @@
 import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
 import { orNone } from "../store/stored-value.ts";
-import { isNear } from "./payment-decisions.ts";
 import type { ListedTransfer } from "./tron/transfer-list.ts";
-import { CENT } from "./usdt.ts";
 
 /*
  * The queue of listed and claimed transactions to look up, and how far the node's lists were read.
@@ -124,8 +122,6 @@ export async function hasLookups({ db }: Store): Promise<boolean> {
  * sending one would cost less than looking it up.
  */
 const MIN_LOOKED_UP = 1_000_000n;
-/** Maximum transactions of one reading of the list that are looked up before their blocks are final. */
-const UNCONFIRMED_AT_ONCE = 5;
 /** Clocks differ, so the first reading begins this long before the oldest open invoice. */
 const TOLERANCE_MS = 5 * 60_000;
 
@@ -232,47 +228,6 @@ export async function storePage(
     }
     await moveCursor(transaction, cursor, { since: sinceMs });
   });
-}
-
-/**
- * Schedules look-ups of a few transactions in blocks that may still be undone: those whose amount matches or nearly
- * matches an open invoice. The others are found once they are final.
- */
-export async function lookUpUnconfirmed(
-  { db }: Store,
-  { contract, address }: AddressCursor,
-  transfers: readonly ListedTransfer[],
-  nowMs: number,
-): Promise<void> {
-  const awaited = await openInvoices(db, contract, nowMs)
-    .select("amount")
-    .where("address", "=", address)
-    .execute();
-  const byEnding = Map.groupBy(awaited, ({ amount }) => amount % CENT);
-  /** The difference between an amount and the nearest open invoice's; Infinity without one. */
-  const offBy = (amount: number) => {
-    const near = byEnding.get(amount % CENT)?.filter((invoice) => isNear(invoice, amount)) ?? [];
-    return Math.min(...near.map((invoice) => Math.abs(invoice.amount - amount)));
-  };
-  const fitting = transfers
-    .map(({ hash, amount }) => ({ hash, offBy: offBy(Number(amount)) }))
-    .filter((each) => each.offBy < Infinity)
-    .toSorted((one, other) => one.offBy - other.offBy);
-  const hashes = [...new Set(fitting.map(({ hash }) => hash))];
-  const known = await db
-    .selectFrom("chain_lookup")
-    .select("tx_hash")
-    .where("tx_hash", "in", orNone(hashes))
-    .execute();
-  const seen = new Set(known.map((row) => row.tx_hash));
-  const fresh = hashes.filter((hash) => !seen.has(hash)).slice(0, UNCONFIRMED_AT_ONCE);
-  if (fresh.length > 0) {
-    await db
-      .insertInto("chain_lookup")
-      .values(fresh.map((hash) => lookupRow(hash, 2, nowMs)))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
 }
 
 const lookupRow = (hash: string, priority: number, nowMs: number) => ({

@@ -119,7 +119,7 @@ export function largestDifference({ amount }: Pick<Invoice, "amount">): MicroUsd
 }
 
 /** Whether an amount may have been sent for an invoice. */
-export function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolean {
+function isNear(invoice: Pick<Invoice, "amount">, amount: number): boolean {
   return Math.abs(amount - invoice.amount) <= largestDifference(invoice);
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Store } from "../store/store.ts";
-import { formatFound } from "./usdt.ts";
+import { formatUsdt } from "./usdt.ts";
 
 /* The review queue: transfers that do not fit an invoice exactly, and all claims of them. */
 
@@ -49,7 +49,7 @@ export async function listReview({ db }: Store) {
     .execute();
   return rows.map(({ amount, plan, email, ...row }) => ({
     ...row,
-    paid: formatFound(amount) ?? "unreadable",
+    paid: formatUsdt(BigInt(amount)),
     nearly: plan === null ? null : { email, plan },
     claims: claims.filter(
       (claim) => claim.tx_hash === row.hash && (claim.transfer_id ?? row.id) === row.id,

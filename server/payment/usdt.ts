@@ -16,9 +16,9 @@ export function parseUsdt(text: string): MicroUsdt | undefined {
   return micro > 0 ? micro : undefined;
 }
 
-/** Formats the amount in a transfer's row; null if it is unknown or invalid. */
+/** Formats the amount in a transfer's row; null if there is none. */
 export function formatFound(stored: string | null): string | null {
-  return stored !== null && /^\d+$/.test(stored) ? formatUsdt(BigInt(stored)) : null;
+  return stored && formatUsdt(BigInt(stored));
 }
 
 /** Formats an amount to read and copy: no grouping, at least two decimals, no further trailing zeros. */

@@ -1,14 +1,7 @@
 import { LruMap } from "../runtime/lru-map.ts";
 import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { releaseLease, takeLease } from "../store/lease.ts";
-import {
-  dueLookups,
-  lookUpUnconfirmed,
-  moveCursor,
-  openCursors,
-  postpone,
-  storePage,
-} from "./lookup-queue.ts";
+import { dueLookups, moveCursor, openCursors, postpone, storePage } from "./lookup-queue.ts";
 import type { AddressCursor, DueLookup } from "./lookup-queue.ts";
 import { recordResponse } from "./node-responses.ts";
 import type { RecordDeps } from "./node-responses.ts";
@@ -217,15 +210,6 @@ export function paymentWorker(deps: WorkerDeps) {
       // Listed transactions are looked up while the rest of the list is read.
       begin();
     } while (fingerprint !== null);
-    if (cursor.isAwaited) {
-      const sinceMs = Math.min(watch.time.solidMs ?? Infinity, now()) - OVERLAP_MS;
-      const query = { contract, address, sinceMs, fingerprint: null, isUnconfirmed: true };
-      const page = await node.list(query, signal);
-      // If the node has no list of unconfirmed transfers, a payment appears once it is final or claimed.
-      if (typeof page !== "string" && !signal.aborted) {
-        await lookUpUnconfirmed(store, cursor, page.transfers, now());
-      }
-    }
   }
 
   /** Where the next reading begins. A list with times in the future must not make us skip the current time. */

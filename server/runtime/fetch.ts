@@ -5,7 +5,6 @@ import { request as requestHttps } from "node:https";
 /** `plainFetch`, or a fake in tests. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
 /** Maximum number of interim responses to one request; an honest server sends fewer. */
 const MAX_HINTS = 10;
@@ -15,27 +14,13 @@ const BODILESS = [204, 205, 304];
 /**
  * A `fetch` for untrusted servers. The global one ends the whole process when a connection breaks while nothing is
  * reading (nodejs/undici#5360), or when an error follows a response with six encodings; and it reads 1xx heads
- * endlessly. Nothing is decompressed here. GET and HEAD follow redirects; other methods return them.
+ * endlessly. Nothing is decompressed here, and no redirect is followed.
  *
  * Read or cancel the body at once, and limit the time with a signal. The request body must be text. Rejects with a
  * RangeError if the response is compressed although the request declined that, or has an invalid status.
  */
-export const plainFetch: Fetch = async (firstUrl, init = {}) => {
-  const followsRedirects = init.redirect !== "manual" && /^(GET|HEAD)$/.test(init.method ?? "GET");
-  let url = firstUrl;
-  for (let redirects = 0; ; redirects++) {
-    const message = await send(url, init);
-    const next = followsRedirects ? redirectOf(message, url) : null;
-    if (next === null) {
-      return toResponse(message, init.method === "HEAD");
-    }
-    message.destroy();
-    if (redirects === MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) {
-      throw new TypeError("The response redirects to an invalid URL.");
-    }
-    url = next.href;
-  }
-};
+export const plainFetch: Fetch = async (url, init = {}) =>
+  toResponse(await send(url, init), init.method === "HEAD");
 
 /**
  * Disconnects from a server that sends only interim responses (1xx), whose heads would otherwise be read until the
@@ -79,14 +64,6 @@ function send(href: string, { method = "GET", headers, body, signal }: RequestIn
     });
   sent.end(body ?? undefined);
   return promise;
-}
-
-/** The target of a redirect; null for any other response. */
-function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: string): URL | null {
-  const { location } = headers;
-  return location !== undefined && [301, 302, 303, 307, 308].includes(statusCode)
-    ? URL.parse(location, from)
-    : null;
 }
 
 /** @throws RangeError or TypeError for a status or header that a Response cannot have. */

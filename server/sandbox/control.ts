@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { json } from "node:stream/consumers";
-import { HTTPError } from "h3";
+import type { IncomingMessage, RequestListener } from "node:http";
+import { H3, HTTPError } from "h3";
+import { toNodeHandler } from "h3/node";
 import { InvalidInput } from "../access/invalid-input.ts";
 import { HEADERS } from "../http/headers.ts";
 import { listen } from "../http/http-server.ts";
@@ -16,46 +16,25 @@ import type { Sandbox } from "./sandbox.ts";
 
 /** @throws StartError if the port is taken. */
 export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer> {
-  return listen((request, response) => void respond(sandbox, request, response), {
-    host: "127.0.0.1",
-    port,
-    portSetting: "--control-port",
+  const app = new H3({ silent: true, onError: refusalOf });
+  app.use(({ runtime }) => requireProgram(runtime?.node?.req as IncomingMessage));
+  app.get("/", async () => answer(await sandbox.state()));
+  app.post("/", async ({ req }) => {
+    const command: unknown = await req.json().catch(() => {
+      throw refusal(400, "The command is not valid JSON.");
+    });
+    return answer(await sandbox.perform(command));
   });
-}
-
-async function respond(
-  sandbox: Sandbox,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  // A command may take longer than the timeout of silent connections.
-  request.socket.setTimeout(0);
-  try {
-    requireProgram(request);
-    send(response, 200, await serve(sandbox, request));
-  } catch (error) {
-    const status = statusOf(error);
-    const detail = error instanceof Error ? error.message : String(error);
-    send(response, status, { status, detail });
-  }
-}
-
-async function serve(sandbox: Sandbox, request: IncomingMessage): Promise<object> {
-  if (request.url !== "/") {
-    throw refusal(404, "The control API has one path: /.");
-  }
-  switch (request.method) {
-    case "GET":
-      return sandbox.state();
-    case "POST":
-      return sandbox.perform(
-        await json(request).catch(() => {
-          throw refusal(400, "The command is not valid JSON.");
-        }),
-      );
-    default:
-      throw refusal(405, "The control API accepts GET and POST.");
-  }
+  app.all("/**", () => {
+    throw refusal(404, "The control API has one path, /, and accepts GET and POST.");
+  });
+  const handle = toNodeHandler(app);
+  const listener: RequestListener = (request, response) => {
+    // A command may take longer than the timeout of silent connections.
+    request.socket.setTimeout(0);
+    void handle(request, response);
+  };
+  return listen(listener, { host: "127.0.0.1", port, portSetting: "--control-port" });
 }
 
 /** Refuses a request that a page in a browser may have sent. */
@@ -80,14 +59,14 @@ function refusal(status: number, message: string): HTTPError {
   return new HTTPError({ status, message });
 }
 
-function statusOf(error: unknown): number {
-  if (HTTPError.isError(error)) {
-    return error.status;
-  }
-  return error instanceof InvalidInput ? 400 : error instanceof StartError ? 503 : 500;
+function refusalOf(error: HTTPError): Response {
+  const cause = error.cause ?? error;
+  const known = cause instanceof InvalidInput ? 400 : cause instanceof StartError ? 503 : null;
+  const status = known ?? error.status;
+  return answer({ status, detail: (cause as Error).message }, status);
 }
 
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, HEADERS.privateJson);
-  response.end(`${JSON.stringify(body, null, 2)}\n`);
+function answer(body: object, status = 200): Response {
+  const headers = HEADERS.privateJson;
+  return new Response(`${JSON.stringify(body, null, 2)}\n`, { status, headers });
 }

@@ -4,8 +4,8 @@ import type { Db, Store, Transaction } from "./store.ts";
 import { readTexts } from "./stored-value.ts";
 
 /*
- * One append-only table, as `APPEND_ONLY` enforces, for two kinds of actions: those on an account, by its holder or by
- * the service, which the account's pages show; and those of the service's owners, which the back office shows.
+ * One table, whose rows are only added, for two kinds of actions: those on an account, by its holder or by the service,
+ * which the account's pages show; and those of the service's owners, which the back office shows.
  */
 
 /** Events of an account that are emailed to its holder, since they may not be the holder's doing. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, open, readFile, rm } from "node:fs/promises";
+import { link, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -32,9 +32,7 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
 
 /**
  * Creates the file with mode 0600 and these 32 bytes (random by default), and returns the bytes that it then contains.
- *
- * The file is created completely or not at all, and never over an existing one: a link, unlike a rename, fails when the
- * name is taken, in which case the key of the server that took it counts.
+ * If another server has just created it, its key counts.
  *
  * @throws StartError if it cannot be created.
  */
@@ -42,30 +40,44 @@ export async function createKeyFile(
   file: string,
   key: Uint8Array = randomBytes(KEY_BYTES),
 ): Promise<Uint8Array> {
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {
-    const handle = await open(draft, "wx", 0o600);
-    try {
-      await handle.writeFile(`${Buffer.from(key).toString("hex")}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await link(draft, file);
+    await createFile(file, (draft) => writeFile(draft, `${Buffer.from(key).toString("hex")}\n`));
   } catch (error) {
     if (errorCode(error) !== "EEXIST") {
       throw unusable(file, error);
     }
-  } finally {
-    await rm(draft, { force: true });
   }
-  await syncFolder(dirname(file));
   return (await readKeyFile(file)) as Uint8Array;
 }
 
-/** Syncs a folder, because only then does a new name survive a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
+/**
+ * Creates a file with mode 0600, completely or not at all, which is on disk when this resolves. Rejects with EEXIST if
+ * there is such a file, unless `isReplaced`.
+ *
+ * @param write fills the draft, an existing empty file.
+ */
+export async function createFile<T>(
+  file: string,
+  write: (draft: string) => Promise<T>,
+  isReplaced = false,
+): Promise<T> {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    await writeFile(draft, "", { flag: "wx", mode: 0o600 });
+    const result = await write(draft);
+    await sync(draft);
+    // A link, unlike a rename, fails when the name is taken.
+    await (isReplaced ? rename : link)(draft, file);
+    await sync(dirname(file));
+    return result;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Syncs a file, or a folder, because only then does a new name survive a power cut. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
   try {
     await handle.sync();
   } finally {

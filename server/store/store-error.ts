@@ -90,22 +90,3 @@ export function isOrphaned(error: unknown): boolean {
   const result = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
   return result === CONSTRAINT_FOREIGNKEY || errorCode(error) === FOREIGN_KEY_VIOLATION;
 }
-
-/**
- * The database responds, but a row contains an impossible value.
- *
- * @param row how the row is found.
- * @param wrong what is wrong with it.
- */
-export function damagedRow(
-  table: string,
-  row: string,
-  wrong: string,
-  options?: ErrorOptions,
-): StoreError {
-  return new StoreError(
-    "damaged",
-    `The row ${JSON.stringify(row)} of the table ${table} is damaged: ${wrong}. Restore the row, or the whole database, from a backup.`,
-    options,
-  );
-}

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { PostgresAdapter, sql } from "kysely";
+import { sql } from "kysely";
 import { StoreError } from "./store-error.ts";
 import type { Transaction } from "./store.ts";
-import { APPEND_ONLY, INDEXES, type Schema, TABLES } from "./tables.ts";
+import { INDEXES, type Schema, TABLES } from "./tables.ts";
 
 /** The table whose only row names the version of all tables. A database without this table is not ours. */
 export const VERSION_TABLE = "tableside";
@@ -25,10 +25,7 @@ const STATEMENTS: readonly string[] = Object.entries(TABLES).flatMap(([name, col
 });
 
 /** The version of the tables, which changes with every change to a table. */
-const VERSION = createHash("sha256")
-  .update([...STATEMENTS, JSON.stringify(APPEND_ONLY)].join(";"))
-  .digest("hex")
-  .slice(0, 16);
+const VERSION = createHash("sha256").update(STATEMENTS.join(";")).digest("hex").slice(0, 16);
 
 /**
  * @param rows the result of `SELECT_VERSION`.
@@ -58,31 +55,9 @@ export async function createTables(transaction: Transaction): Promise<void> {
   if ((await run(SELECT_VERSION)).rows.length > 0) {
     return;
   }
-  const isPostgres = transaction.getExecutor().adapter instanceof PostgresAdapter;
-  const guards = Object.entries(APPEND_ONLY).flatMap(([name, free]) => {
-    const fixed = Object.keys(TABLES[name as keyof Schema]).filter((each) => !free.includes(each));
-    const update = `update of ${fixed.map((column) => `"${column}"`).join(", ")}`;
-    return isPostgres ? postgresGuard(name, update) : sqliteGuard(name, update);
-  });
-  for (const statement of [...STATEMENTS, ...guards]) {
+  for (const statement of STATEMENTS) {
     await run(statement);
   }
   await transaction.insertInto("meta").values({ name: "revision", value: "0" }).execute();
   await run(`insert into ${VERSION_TABLE} values ('${VERSION}')`);
-}
-
-function postgresGuard(name: string, update: string): readonly string[] {
-  return [
-    `create function ${name}_append_only() returns trigger language plpgsql as
-      $$ begin raise exception 'table ${name} is append-only'; end $$`,
-    `create trigger ${name}_append_only before ${update} or delete or truncate on "${name}"
-      for each statement execute function ${name}_append_only()`,
-  ];
-}
-
-function sqliteGuard(name: string, update: string): readonly string[] {
-  return [update, "delete"].map(
-    (change) => `create trigger ${name}_no_${change.slice(0, 6)} before ${change} on "${name}"
-      begin select raise(abort, 'table ${name} is append-only'); end`,
-  );
 }

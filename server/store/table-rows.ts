@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import type { Transaction } from "./store.ts";
-import { INDEXES, type Schema, TABLES } from "./tables.ts";
+import { type Schema, TABLES } from "./tables.ts";
 
-/** Reads the rows of a table in the order of its keys, as one unchanging snapshot. */
-export type RowSource = (table: TableName) => AsyncIterable<readonly Row[]>;
+/** Reads the rows of a table, in any order. */
+export type RowSource = (table: TableName) => Iterable<Row> | Promise<Iterable<Row>>;
 
 export type TableName = keyof Schema;
 
-/** The values of a row as text, in the order of the table's columns. */
+/** The values of a row as text, which rounds no number, in the order of the table's columns. */
 export type Row = readonly (string | null)[];
 
 export const columnsOf = (table: TableName): readonly string[] => Object.keys(TABLES[table]);
@@ -21,68 +21,36 @@ export const COPIED_TABLES = (Object.keys(TABLES) as TableName[]).filter(
   (name) => !TRANSIENT_TABLES.includes(name),
 );
 
-const BATCH_ROWS = 1_000;
-
-/** Selects all rows as text in the order of the key. Every database orders text by its bytes. */
-function selectSql(
-  table: TableName,
-  toText: (column: string) => string,
-  collation: string,
-): string {
-  const columns = Object.entries(TABLES[table]);
-  const inKey = INDEXES[table]?.find((index) => index.startsWith("primary key"))?.match(/\w+/g);
-  const key = columns
-    .filter(([name, { sql: type }]) => type.includes("primary key") || inKey?.includes(name))
-    .map(([name, { sql: type }]) => `t."${name}"${type.startsWith("text") ? collation : ""}`);
-  const values = columns.map(([name]) => toText(`t."${name}"`));
-  return `select ${values.join(", ")} from "${table}" as t order by ${key.join(", ")}`;
+function selectSql(table: TableName): string {
+  const values = columnsOf(table).map((name) => `cast("${name}" as text) as "${name}"`);
+  return `select ${values.join(", ")} from "${table}"`;
 }
 
 export function sqliteRows(db: DatabaseSync): RowSource {
-  return async function* rowsOf(table) {
-    const statement = db.prepare(selectSql(table, (column) => `cast(${column} as text)`, ""));
+  return (table) => {
+    const statement = db.prepare(selectSql(table));
     statement.setReturnArrays(true);
-    let batch: Row[] = [];
     // With `setReturnArrays` a row is an array, which the types do not reflect; casts leave text and null.
-    for (const row of statement.iterate() as Iterable<unknown> as Iterable<Row>) {
-      batch.push(row);
-      if (batch.length === BATCH_ROWS) {
-        yield batch;
-        batch = [];
-      }
-    }
-    yield batch;
+    return statement.iterate() as Iterable<unknown> as Iterable<Row>;
   };
 }
 
 export function postgresRows(transaction: Transaction): RowSource {
-  return async function* rowsOf(table) {
-    const select = selectSql(table, (column) => `${column}::text`, ' collate "C"')
-      .replace("select ", "select array[")
-      .replace(` from "${table}"`, `] as cells from "${table}"`);
-    await sql`declare rows no scroll cursor for ${sql.raw(select)}`.execute(transaction);
-    for (let isMore = true; isMore;) {
-      const fetched = sql<{ cells: Row }>`fetch forward ${sql.lit(BATCH_ROWS)} from rows`;
-      const { rows } = await fetched.execute(transaction);
-      yield rows.map(({ cells }) => cells);
-      isMore = rows.length === BATCH_ROWS;
-    }
-    await sql`close rows`.execute(transaction);
+  return async (table) => {
+    const select = sql.raw<Record<string, string | null>>(selectSql(table));
+    return (await select.execute(transaction)).rows.map((row) => Object.values(row));
   };
 }
 
-/** SHA-256 over the rows of all copied tables, in hexadecimal digits. */
+/** The number of rows in all copied tables, and the sum of their SHA-256, which no order changes, in hexadecimal digits. */
 export async function digestRows(source: RowSource): Promise<{ rows: number; digest: string }> {
-  const hash = createHash("sha256");
-  let rows = 0;
+  let [rows, sum] = [0, 0n];
   for (const table of COPIED_TABLES) {
-    hash.update(`${table}\n`);
-    for await (const batch of source(table)) {
-      rows += batch.length;
-      for (const row of batch) {
-        hash.update(`${JSON.stringify(row)}\n`);
-      }
+    for (const row of await source(table)) {
+      const hash = createHash("sha256").update(JSON.stringify([table, ...row]));
+      sum += BigInt(`0x${hash.digest("hex")}`);
+      rows += 1;
     }
   }
-  return { rows, digest: hash.digest("hex") };
+  return { rows, digest: sum.toString(16) };
 }

@@ -489,9 +489,3 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
   ],
   account_former_address: ["primary key (user_id, left_at, email)"],
 };
-
-/** Tables whose rows the database refuses to delete or to change, except in the named columns. */
-export const APPEND_ONLY: { readonly [Name in keyof Schema]?: readonly string[] } = {
-  audit: ["unmailed"],
-  plan: ["until_at"],
-};

@@ -7,7 +7,7 @@ import type { EntryOf } from "../oracle/past-beacons.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import type { Store } from "../store/store.ts";
-import { loggedResults, MAX_WAITING } from "./event-log.ts";
+import { loggedResults } from "./event-log.ts";
 import type { RoundEvent } from "./event-log.ts";
 
 type NewEvent = Omit<RoundEvent, "seq">;
@@ -21,6 +21,8 @@ export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly nextTurn: NextTurn;
 }
 
+/** How many rounds a game may go on while the beacon of an earlier one is still expected. */
+const MAX_LATE_ROUNDS = 1_000;
 /** Rounds dealt without a pause, which takes a fifth of a millisecond. */
 const ROUNDS_PER_TURN = 20;
 
@@ -35,9 +37,9 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
   const { oracle, entryOf, nextTurn } = deps;
   /** Rounds that are over but undecided, each with the revision of the oracle at the last check. */
   const undecided = new Map<number, number>();
-  let nextRound = roundAt(sinceMs, game.intervalMs);
+  const sinceRound = roundAt(sinceMs, game.intervalMs);
+  let nextRound = logged.size === 0 ? sinceRound : Math.max(sinceRound, Math.min(...logged));
   let previousName = "";
-  let isAfterGap = false;
 
   function findBettingEvents(time: BoundedTime): NewEvent[] {
     const runningPhase = oracle.runningPhase(game, time);
@@ -63,18 +65,13 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
 
   async function findResults({ earliestMs }: BoundedTime): Promise<NewEvent[]> {
     const last = oracle.lastFinished(game, earliestMs);
-    // An endpoint never queues more. A `missed` webhook names the earlier rounds.
-    const oldest = last - MAX_WAITING + 1;
-    if (nextRound < oldest && Math.max(0, ...logged) < oldest - 1) {
-      isAfterGap = true;
-    }
-    for (nextRound = Math.max(nextRound, oldest, 1); nextRound <= last; nextRound++) {
+    for (; nextRound <= last; nextRound++) {
       undecided.set(nextRound, -1);
     }
     const found: NewEvent[] = [];
     let checked = 0;
     for (const [round, revision] of undecided) {
-      if (round < oldest || logged.has(round)) {
+      if (logged.has(round) || (revision !== -1 && round <= last - MAX_LATE_ROUNDS)) {
         undecided.delete(round);
         continue;
       }
@@ -111,12 +108,6 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
   return async (time: BoundedTime) => {
     const bettingEvents = findBettingEvents(time);
     // A round closes before its result, and its result comes before the next round opens.
-    const events = [...(await findResults(time)), ...bettingEvents].toSorted(
-      (a, b) => a.atMs - b.atMs,
-    );
-    /** `isAfterGap`: earlier results are missing that are no longer looked for, so that the log has a gap here. */
-    const found = { events, isAfterGap: isAfterGap && events.length > 0 };
-    isAfterGap &&= !found.isAfterGap;
-    return found;
+    return [...(await findResults(time)), ...bettingEvents].toSorted((a, b) => a.atMs - b.atMs);
   };
 }

@@ -1,8 +1,7 @@
 import type { Selectable } from "kysely";
-import { isInstant } from "../access/end-date.ts";
 import type { Db, Store } from "../store/store.ts";
 import type { Schema } from "../store/tables.ts";
-import { damageOf, endpointOf } from "./endpoints.ts";
+import { endpointOf } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
 
 /* The states of endpoints, which their accounts see, and the progress of each, which the sending server tracks. */
@@ -42,7 +41,7 @@ export function stateOf({ off }: Endpoint, isResting: boolean, isFailing: boolea
 
 /**
  * The end of each subscription that has endpoints, by id, epoch ms: the time when its last key stops opening
- * tables. A key whose row has no valid time opens nothing.
+ * tables.
  */
 async function validUntil(db: Db, subscriptionId?: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
@@ -58,8 +57,7 @@ async function validUntil(db: Db, subscriptionId?: string): Promise<ReadonlyMap<
     .execute();
   const until = new Map<string, number>();
   for (const { id, ends_at, revoked_at } of rows) {
-    const isValid = isInstant(ends_at) && (revoked_at === null || isInstant(revoked_at));
-    const endMs = isValid ? Math.min(ends_at, revoked_at ?? Infinity) : -Infinity;
+    const endMs = Math.min(ends_at, revoked_at ?? Infinity);
     until.set(id, Math.max(endMs, until.get(id) ?? -Infinity));
   }
   return until;
@@ -86,31 +84,18 @@ export interface Recipient {
   isBusy: boolean;
 }
 
-/**
- * Reads all endpoints. Known ones keep their progress in memory, since the store may lag behind it.
- *
- * @param onDamaged called for each endpoint whose row is damaged. That endpoint is left out, the others are not.
- */
+/** Reads all endpoints. Known ones keep their progress in memory, since the store may lag behind it. */
 export async function readRecipients(
   store: Store,
   known: ReadonlyMap<string, Recipient>,
-  onDamaged: (id: string, damage: Error) => void,
 ): Promise<Map<string, Recipient>> {
   const rows = await store.db.selectFrom("webhook_endpoint").selectAll().execute();
   const validity = await validUntil(store.db);
   const recipients = new Map<string, Recipient>();
   for (const row of rows) {
-    const damage = damageOf(row);
-    if (damage !== undefined) {
-      onDamaged(row.id, damage);
-      continue;
-    }
     const endpoint = endpointOf(row);
     const before = known.get(row.id);
-    // An endpoint whose progress is damaged gets a `missed` webhook.
-    const isValid = Number.isSafeInteger(row.seq) && isInstant(row.seq_at);
-    const [seq, seq_at] = isValid ? [row.seq, row.seq_at] : [0, endpoint.createdAtMs];
-    const { tries, next_try_at, failing_since } = row;
+    const { seq, seq_at, tries, next_try_at, failing_since } = row;
     const stored: Progress = { seq, seq_at, tries, next_try_at, failing_since };
     // Another server may have sent webhooks in the meantime.
     const progress = before && before.progress.seq >= stored.seq ? before.progress : stored;

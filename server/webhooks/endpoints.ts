@@ -2,15 +2,11 @@ import { games } from "../../src/games/index.ts";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { ROUND_EVENTS } from "../../src/wire/webhook-payload.ts";
 import type { RoundEventType } from "../../src/wire/webhook-payload.ts";
-import { isInstant } from "../access/end-date.ts";
 import { InvalidInput } from "../access/invalid-input.ts";
 import type { Vault } from "../access/vault.ts";
 import { newId } from "../store/ids.ts";
 import { publishChange, serialized } from "../store/serialized.ts";
-import { damagedRow } from "../store/store-error.ts";
-import type { StoreError } from "../store/store-error.ts";
 import type { Store, StoredRow, Transaction } from "../store/store.ts";
-import { readList } from "../store/stored-value.ts";
 import { parseTarget } from "./endpoint-url.ts";
 import { newWebhookSecret } from "./signature.ts";
 
@@ -172,27 +168,14 @@ export function secretsAt(
   return current === undefined ? undefined : [current, before].filter((each) => each !== undefined);
 }
 
-/** What is wrong with the row of an endpoint, which then receives nothing; undefined if the row is valid. */
-export function damageOf(row: Row): StoreError | undefined {
-  const { id, url, games, events, created_at, resumed_at } = row;
-  const wrong = !URL.canParse(url)
-    ? "its url is not an address"
-    : readList(games) === undefined || readList(events) === undefined
-      ? "its games or events are not a list"
-      : isInstant(created_at) && isInstant(resumed_at)
-        ? undefined
-        : "one of its times is not a time";
-  return wrong === undefined ? undefined : damagedRow("webhook_endpoint", id, wrong);
-}
-
 export function endpointOf(row: Row) {
   return {
     id: row.id,
     subscriptionId: row.subscription_id,
     url: row.url,
-    games: readList(row.games) ?? [],
-    // The cast is safe because only this module writes the column.
-    events: (readList(row.events) ?? []) as readonly RoundEventType[],
+    // The casts are safe because only this module writes the columns.
+    games: JSON.parse(row.games) as readonly string[],
+    events: JSON.parse(row.events) as readonly RoundEventType[],
     createdAtMs: row.created_at,
     off:
       row.off_at === null

@@ -25,11 +25,8 @@ type Position = Pick<RoundEvent, "seq" | "atMs">;
 
 export type LogEnds = NonNullable<Awaited<ReturnType<typeof readEnds>>>;
 
-/**
- * Stored events: enough for 1,000 of the rarest ones, of one type in a one-minute game; fifteen events a minute in
- * total.
- */
-const KEPT_EVENTS = 16_000;
+/** Stored events, which wait for an endpoint that is down: those of about nine hours. */
+const KEPT_EVENTS = 8_000;
 const ROWS_PER_STATEMENT = 500;
 export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as const;
 
@@ -54,47 +51,35 @@ export async function loggedResults({ db }: Store, game: string): Promise<Readon
 /**
  * Adds events in order, except those that are already stored.
  *
- * @param isAfterGap whether earlier events are lost. A number is then skipped, and the log begins with these
- * events, so that an endpoint with earlier progress finds itself cut off.
  * @throws Error if another server has added events in the meantime.
  */
 export async function appendEvents(
-  store: Store,
+  { lazyDb }: Store,
   events: readonly Omit<RoundEvent, "seq">[],
-  isAfterGap: boolean,
 ): Promise<void> {
   for (let at = 0; at < events.length; at += ROWS_PER_STATEMENT) {
     const batch = events.slice(at, at + ROWS_PER_STATEMENT);
-    await appendBatch(store, batch, isAfterGap && at === 0);
+    await lazyDb.transaction().execute(async (db) => {
+      const existing = await db
+        .selectFrom("webhook_event")
+        .select(["game", "round", "type"])
+        .where("round", "in", [...new Set(batch.map(({ round }) => round))])
+        .execute();
+      const names = new Set(existing.map(nameOf));
+      const fresh = batch.filter((event) => !names.has(nameOf(event)));
+      const next = ((await readEnds({ db }))?.last.seq ?? 0) + 1;
+      const rows = fresh.map(({ atMs, ...event }, index) => ({
+        ...event,
+        at: atMs,
+        seq: next + index,
+      }));
+      if (rows.length > 0) {
+        await db.insertInto("webhook_event").values(rows).execute();
+      }
+      const oldest = next + rows.length - KEPT_EVENTS;
+      await db.deleteFrom("webhook_event").where("seq", "<", oldest).execute();
+    });
   }
-}
-
-async function appendBatch(
-  { lazyDb }: Store,
-  events: readonly Omit<RoundEvent, "seq">[],
-  isAfterGap: boolean,
-): Promise<void> {
-  await lazyDb.transaction().execute(async (db) => {
-    const rounds = new Set(events.map(({ round }) => round));
-    const existing = await db
-      .selectFrom("webhook_event")
-      .select(["game", "round", "type"])
-      .where("round", "in", [...rounds])
-      .execute();
-    const names = new Set(existing.map(nameOf));
-    const fresh = events.filter((event) => !names.has(nameOf(event)));
-    if (fresh.length === 0) {
-      return;
-    }
-    const ends = await readEnds({ db });
-    const first = (ends?.last.seq ?? 0) + (isAfterGap ? 2 : 1);
-    await db
-      .insertInto("webhook_event")
-      .values(fresh.map(({ atMs: at, ...event }, index) => ({ ...event, at, seq: first + index })))
-      .execute();
-    const oldest = isAfterGap ? first : first + fresh.length - KEPT_EVENTS;
-    await db.deleteFrom("webhook_event").where("seq", "<", oldest).execute();
-  });
 }
 
 function nameOf({ game, round, type }: Pick<RoundEvent, "game" | "round" | "type">): string {
@@ -118,16 +103,12 @@ export type Next = Position &
     | { readonly kind: "missed"; readonly missed: readonly MissedRounds[] }
   );
 
-export const MAX_WAITING = 1_000;
-/** Waiting webhooks that are kept when too many wait, so that not every new webhook drops an old one. */
-const KEPT_WAITING = 900;
-
 /** The next item for an endpoint that is up to date to a position in the log. */
 export async function nextFor(
   { db }: Store,
   { games, events, createdAtMs }: Pick<Endpoint, "games" | "events" | "createdAtMs">,
   { seq, atMs }: Position,
-  { first, last }: LogEnds,
+  { first }: LogEnds,
 ): Promise<Next | undefined> {
   const wanted = db
     .selectFrom("webhook_event")
@@ -135,55 +116,20 @@ export async function nextFor(
     .where("at", ">=", createdAtMs)
     .where("game", "in", games)
     .where("type", "in", events);
-  const start = Math.max(seq + 1, first.seq);
-  const kept = last.seq - start < MAX_WAITING ? start : await keptFrom(start);
   // The log no longer reaches back far enough.
-  const isCut = seq + 1 < first.seq && first.atMs > atMs;
-  if (isCut || kept > start) {
-    const rows = await wanted.select(EVENT_COLUMNS).orderBy("seq").execute();
-    const missed = games.flatMap((slug) => findMissed(slug, rows, kept, isCut ? atMs : null));
+  if (seq + 1 < first.seq && first.atMs > atMs) {
+    const kept = wanted.select(["game", ({ fn }) => fn.min<number>("round").as("round")]);
+    const missed = (await kept.groupBy("game").orderBy("game").execute())
+      .map(({ game, round }) => ({
+        game,
+        from: roundAt(atMs, findGame(game)?.intervalMs ?? Infinity),
+        to: Number(round) - 1,
+      }))
+      .filter(({ from, to }) => from <= to);
     if (missed.length > 0) {
-      const dropped = rows.findLast((each) => each.seq < kept);
-      return { kind: "missed", seq: kept - 1, atMs: dropped?.atMs ?? atMs, missed };
+      return { kind: "missed", seq: first.seq - 1, atMs, missed };
     }
   }
-  const event = await wanted
-    .select(EVENT_COLUMNS)
-    .where("seq", ">=", kept)
-    .orderBy("seq")
-    .limit(1)
-    .executeTakeFirst();
+  const event = await wanted.select(EVENT_COLUMNS).orderBy("seq").limit(1).executeTakeFirst();
   return event && { kind: "event", seq: event.seq, atMs: event.atMs, event };
-
-  async function keptFrom(all: number): Promise<number> {
-    const newest = wanted.select("seq").orderBy("seq", "desc").limit(1);
-    const isFull = (await newest.offset(MAX_WAITING).executeTakeFirst()) !== undefined;
-    const oldest = await newest.offset(KEPT_WAITING - 1).executeTakeFirst();
-    return isFull ? (oldest?.seq ?? all) : all;
-  }
-}
-
-/**
- * The rounds of a game before the kept ones; none if the endpoint subscribed to nothing of it.
- *
- * @param events the subscribed events.
- * @param cutAtMs when its last received event happened, if the log no longer reaches back that far; otherwise null.
- */
-function findMissed(
-  slug: string,
-  events: readonly RoundEvent[],
-  kept: number,
-  cutAtMs: number | null,
-): MissedRounds[] {
-  const ofGame = events.filter(({ game }) => game === slug);
-  const dropped = ofGame.filter(({ seq }) => seq < kept).map(({ round }) => round);
-  let [from, to] = [Math.min(...dropped), Math.max(...dropped)];
-  const game = findGame(slug);
-  if (cutAtMs !== null && game !== undefined) {
-    from = Math.min(from, roundAt(cutAtMs, game.intervalMs));
-    // Only the deleted part of the first kept round may be missing.
-    const next = ofGame.find(({ seq }) => seq >= kept);
-    to = Math.max(to, next === undefined ? -Infinity : next.round - 1);
-  }
-  return from <= to ? [{ game: slug, from, to }] : [];
 }

@@ -114,9 +114,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     }
     if (isChanged || finders === undefined) {
       isChanged = false;
-      recipients = await readRecipients(store, recipients, (endpoint, damage) =>
-        log("webhook endpoint damaged", { endpoint, cause: String(damage) }),
-      );
+      recipients = await readRecipients(store, recipients);
       hasEndpoints = recipients.size > 0;
       if (!hasEndpoints) {
         reset();
@@ -125,9 +123,8 @@ export function createWebhooks(deps: WebhooksDeps) {
       finders ??= await openFinders();
     }
     const found = await Promise.all(finders.map((find) => find(currentTime)));
-    const added = found.flatMap(({ events }) => events).toSorted((a, b) => a.atMs - b.atMs);
-    const isAfterGap = found.some((each) => each.isAfterGap);
-    await appendEvents(store, added, isAfterGap);
+    const added = found.flat().toSorted((a, b) => a.atMs - b.atMs);
+    await appendEvents(store, added);
     logEnds = added.length > 0 || logEnds === undefined ? await readEnds(store) : logEnds;
     for (const recipient of recipients.values()) {
       queue.offer(recipient);

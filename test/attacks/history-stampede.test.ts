@@ -1,11 +1,9 @@
 /*
  * Attack: a thousand viewers request the history at the end of a round. Effect: each request made its own response, two
- * seconds of work in total. Defence: requests share the response that is being made. In addition, pages that were
- * served before need nothing from the store, and so are served while it is unreachable.
+ * seconds of work in total. Defence: requests share the response that is being made.
  */
 import { expect, test } from "vitest";
 import { historyResponses } from "../../server/http/history-responses.ts";
-import { notReady } from "../../server/http/refusal.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { WithPastBeacons } from "../../server/oracle/past-beacons.ts";
 import { createNextTurn } from "../../server/runtime/loop-turns.ts";
@@ -18,12 +16,9 @@ const [game] = games as [Game];
 const free = async () => {};
 
 function history() {
-  const store = { isUnreachable: false, asked: 0 };
+  const store = { asked: 0 };
   const withPastBeacons: WithPastBeacons = async (_game, _rounds, make) => {
     store.asked += 1;
-    if (store.isUnreachable) {
-      throw notReady("The store is away.");
-    }
     return make();
   };
   return {
@@ -45,14 +40,4 @@ test.each([
   const asked = Array.from({ length: 1_000 }, () => responseTo(game, NOW_MS, page, free));
   expect(new Set(await Promise.all(asked)).size).toBe(1);
   expect(store.asked).toBe(page.limit / 20);
-});
-
-test("a cached results page is served while the database is down", async () => {
-  const { responseTo, store } = history();
-  const page = { limit: 500, before: 9_000 };
-  const { text } = await responseTo(game, NOW_MS, page, free);
-  const { asked } = store;
-  store.isUnreachable = true;
-  expect((await responseTo(game, NOW_MS, page, free)).text).toBe(text);
-  expect(store.asked).toBe(asked);
 });

@@ -104,10 +104,6 @@ test.each([
   ],
   [
     "webhooks",
-    `Up to ${constant("webhooks/event-log", "MAX_WAITING").toLocaleString("en")} webhooks`,
-  ],
-  [
-    "webhooks",
     `each time, up to ${constant("webhooks/retries", "MAX_PAUSE_MS")} hours. A redirect counts as a failure. After ${ENDPOINT_FAILING_DAYS} days without success`,
   ],
   [
@@ -152,10 +148,6 @@ test.each([
   [
     "api",
     `rounds: ${oldRounds.toLocaleString("en")} at once, then ${(1000 / oldRoundMs).toLocaleString("en")} a second`,
-  ],
-  [
-    "api",
-    `a game's last ${constant("http/history-responses", "TEXTS_PER_GAME").toLocaleString("en")} rounds count as ${constant("http/compute-budget", "SENT_IN_ROUNDS")} each`,
   ],
   ["api", `allows ${requestsPerS} requests a second`],
   ["webhooks", `these rounds ${MAX_RESULTS} at a time`],

@@ -111,7 +111,6 @@ export async function startTronNode() {
   const asked: string[] = [];
   const keys: (string | undefined)[] = [];
   const listed: Record<string, unknown>[] = [];
-  const unconfirmed: Record<string, unknown>[] = [];
   const ofChain: Readonly<Record<string, () => unknown>> = {
     "/wallet/getblockbynum": () => ({ blockID: node.chain.genesis, block_header: {} }),
     "/wallet/getcontract": () => (node.chain.hasContract ? { bytecode: "60", abi: {} } : {}),
@@ -130,7 +129,6 @@ export async function startTronNode() {
     keys.push(request.headers["tron-pro-api-key"]?.toString());
     const isOfChain = Object.hasOwn(ofChain, request.url ?? "");
     const isList = request.url?.startsWith("/v1/accounts/") === true;
-    const isUnconfirmed = isList && request.url?.includes("only_unconfirmed=true") === true;
     if (!isList && !isOfChain) {
       asked.push(`${request.url} ${body.value}`);
     }
@@ -162,22 +160,13 @@ export async function startTronNode() {
     }
     if (isList) {
       response.writeHead(200, { "content-type": "application/json" });
-      response.end(
-        JSON.stringify(
-          pageOf(isUnconfirmed ? unconfirmed : listed, new URL(request.url ?? "", url)),
-        ),
-      );
+      response.end(JSON.stringify(pageOf(listed, new URL(request.url ?? "", url))));
       return;
     }
     const isSolid = request.url === "/walletsolidity/gettransactioninfobyid";
     const found = solid.get(body.value) ?? (isSolid ? undefined : head.get(body.value));
     response.writeHead(200, { "content-type": "application/json" });
     response.end(typeof found === "string" ? found : JSON.stringify(found ?? {}));
-  }
-
-  function removeOf(hash: string): void {
-    const others = unconfirmed.filter((entry) => entry["transaction_id"] !== hash);
-    unconfirmed.splice(0, unconfirmed.length, ...others);
   }
 
   const { url, end } = await listen((request, response) => void respond(request, response));
@@ -202,15 +191,11 @@ export async function startTronNode() {
     mood: "well" as Mood,
     /** Its list of incoming transfers, in its own format, ordered by `block_timestamp`. */
     listed,
-    /** Its list of transfers in blocks that may still be undone. */
-    unconfirmed,
     appear(hash: string, blockTimeMs: number, transfers: readonly TransferSpec[]) {
       head.set(hash, receiptOf(hash, blockTimeMs, transfers));
-      unconfirmed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));
     },
     undo(hash: string) {
       head.delete(hash);
-      removeOf(hash);
     },
     arrive(
       hash: string,
@@ -218,7 +203,6 @@ export async function startTronNode() {
       transfers: readonly TransferSpec[],
       blockNumber?: number,
     ) {
-      removeOf(hash);
       solid.set(hash, receiptOf(hash, blockTimeMs, transfers, blockNumber));
       listed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));
     },

@@ -80,8 +80,6 @@ export function tronNode(options: {
       const response = await fetch(`${url}${path}`, {
         ...(body === null ? {} : { method: "POST", body: JSON.stringify(body) }),
         headers,
-        // A redirect would send the API key to another server.
-        redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(waitMs), ...(ended ? [ended] : [])]),
       });
       if (!response.ok) {

@@ -1,7 +1,7 @@
 import { normaliseHash } from "./identifiers.ts";
 import { isRecord } from "./receipt.ts";
 
-/** The selection of a list: transfers of a token to an address since `sinceMs`, oldest first. */
+/** The selection of a list: final transfers of a token to an address since `sinceMs`, oldest first. */
 export interface TransferQuery {
   /** Contract and address in base58. */
   readonly contract: string;
@@ -10,8 +10,6 @@ export interface TransferQuery {
   readonly sinceMs: number;
   /** The fingerprint of the previous page; null for the first page. Only the node that issued it understands it. */
   readonly fingerprint: string | null;
-  /** Selects transfers in blocks that may still be undone, newest first, instead of final ones. */
-  readonly isUnconfirmed?: boolean;
 }
 
 /** A transfer in a node's list: unproven, and without its position among the logs. */
@@ -34,9 +32,8 @@ const MAX_FINGERPRINT = 2_000;
 
 export function transferListPath(query: TransferQuery): string {
   const parameters = new URLSearchParams({
-    ...(query.isUnconfirmed === true
-      ? { only_unconfirmed: "true", order_by: "block_timestamp,desc" }
-      : { only_confirmed: "true", order_by: "block_timestamp,asc" }),
+    only_confirmed: "true",
+    order_by: "block_timestamp,asc",
     only_to: "true",
     limit: String(PAGE_SIZE),
     contract_address: query.contract,

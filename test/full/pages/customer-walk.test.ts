@@ -90,11 +90,13 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   await look("pay");
   const transfers = [transferOf(Number(await page.locator("#amount").innerText()))];
 
-  // The payment is found automatically: no hash is entered, and nothing is reloaded.
+  // The customer enters the transaction, and sees its progress.
   const hash = "e5".repeat(32);
   const { chain } = node;
   chain.headNumber = BLOCK + 2;
   node.appear(hash, service.now(), transfers);
+  await page.getByLabel(words.invoice.hash).fill(hash);
+  await press(words.invoice.submit);
   later();
   const { progress } = words.invoice;
   await shows(progress.heads.block);

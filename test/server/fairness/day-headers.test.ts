@@ -200,7 +200,7 @@ test("the service refuses to start with a damaged header in the database", async
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
   const other = rows.find(({ day }) => day === TODAY + 1)?.header ?? "";
   for (const [header, words] of [
-    ["{", "it does not contain a header"],
+    ["{", "Expected property name"],
     [other, "it contains the header of another day"],
   ] as const) {
     await store.db
@@ -215,35 +215,19 @@ test("the service refuses to start with a damaged header in the database", async
   }
 });
 
-// Cause: any line without a proper end was mistaken for one that a power cut had left, wherever it was.
-test("the record of signed headers continues after an interrupted write", async () => {
+test("a damaged line in the record of signed headers is refused", async () => {
   const dataDir = await tempFolder();
   const file = join(dataDir, "signed-headers.ndjson");
-  const note = async (day: number) => {
-    const input = { day: TODAY + day, root: "07".repeat(32), chain: null, publishedAt: NOW_MS };
-    const headers = games.map((each) => makeHeader({ game: each, ...input }, SIGNING_KEY));
-    await (await openHeaderJournal(dataDir)).record(headers);
-  };
-  const count = async () => (await openHeaderJournal(dataDir)).all().length;
-  await note(0);
+  const input = { day: TODAY, root: "07".repeat(32), chain: null, publishedAt: NOW_MS };
+  const headers = games.map((each) => makeHeader({ game: each, ...input }, SIGNING_KEY));
+  await (await openHeaderJournal(dataDir)).record(headers);
   const before = await readFile(file, "utf8");
-  const first = await count();
-  await note(1);
-  const second = await count();
-  const added = (await readFile(file, "utf8")).slice(before.length);
-  for (let end = 0; end < added.length; end += 7) {
-    for (const zeros of ["", "\0\0\0"]) {
-      await writeFile(file, `${before}${added.slice(0, end)}${zeros}`);
-      expect(await count()).toBeGreaterThanOrEqual(first);
-    }
-    await note(1);
-    expect([end, await count()]).toEqual([end, second]);
-  }
-  for (const line of ["junk", "[]", '{"version":"tbs/1"]', '{"version":1 ', "nul"]) {
-    for (const text of [`${before}${line}`, `${before}${line}\n${added}`]) {
-      await writeFile(file, text);
-      await expect(count()).rejects.toThrow(`Line ${before.split("\n").length} of ${file}`);
-    }
+  expect((await openHeaderJournal(dataDir)).all()).toEqual(headers);
+  for (const line of ["junk", "[]", '{"version":"tbs/1"]', before.slice(0, 99)]) {
+    await writeFile(file, `${before}${line}`);
+    await expect(openHeaderJournal(dataDir)).rejects.toThrow(
+      `Line ${headers.length + 1} of ${file}`,
+    );
   }
 });
 

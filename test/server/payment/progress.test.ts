@@ -26,14 +26,12 @@ async function credits({ store }: PaymentSetup): Promise<number> {
   return (await store.db.selectFrom("payment").select("id").execute()).length;
 }
 
-/** An open invoice, a transfer of its amount in a block that is not final, and the way it is found. */
-async function onItsWay(engine: (typeof engines)[number], way: "claimed" | "unclaimed") {
+/** An open invoice, and a claimed transfer of its amount. */
+async function onItsWay(engine: (typeof engines)[number]) {
   const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
   const invoice = await anInvoice(setup.store, "ann", NOW_MS);
   const transfers = [{ to: RECEIVER, amount: invoice.amount }];
-  if (way === "claimed") {
-    await aClaim(setup.store, invoice, HASH, NOW_MS);
-  }
+  await aClaim(setup.store, invoice, HASH, NOW_MS);
   const job = setup.startWorker("a");
   const look = async (afterMs: number) => {
     setup.clock.nowMs += afterMs;
@@ -44,64 +42,58 @@ async function onItsWay(engine: (typeof engines)[number], way: "claimed" | "uncl
 }
 
 describe.each(engines)("on $name", (engine) => {
-  test.each(["claimed", "unclaimed"] as const)(
-    "a payment that is %s is credited once its block is final",
-    async (way) => {
-      const { setup, node, invoice, transfers, look } = await onItsWay(engine, way);
-      expect(await look(0)).toBeNull();
-      node.appear(HASH, NOW_MS + 20_000, transfers);
-      node.chain.headNumber = BLOCK + 2;
-      const seen = await look(21_000);
-      expect(seen).toMatchObject({ step: "block", hash: HASH, block: BLOCK, confirmations: 3 });
-      expect(seen).toMatchObject({ isUnderWay: true, seenAtMs: NOW_MS + 21_000, needed: 19 });
-      node.chain.headNumber = BLOCK + 9;
-      expect(await look(20_000)).toMatchObject({ step: "block", confirmations: 10 });
-      expect(await credits(setup)).toBe(0);
-      node.arrive(HASH, NOW_MS + 20_000, transfers);
-      const creditedAtMs = setup.clock.nowMs + MINUTE_MS;
-      expect(await look(MINUTE_MS)).toMatchObject({
-        step: "credited",
-        isUnderWay: false,
-        block: BLOCK,
-        confirmations: 19,
-        reason: null,
-        seenAtMs: NOW_MS + 21_000,
-        endedAtMs: creditedAtMs,
-        runsUntilMs: creditedAtMs + 30 * DAY_MS,
-      });
-      expect(await credits(setup)).toBe(1);
-      expect(setup.decided).toMatchObject([{ state: "paid" }]);
-      expect(await findInvoice(setup.store, "ann", invoice.id)).toMatchObject({ state: "paid" });
-    },
-  );
+  test("a claimed payment is credited once its block is final", async () => {
+    const { setup, node, invoice, transfers, look } = await onItsWay(engine);
+    expect(await look(0)).toBeNull();
+    node.appear(HASH, NOW_MS + 20_000, transfers);
+    node.chain.headNumber = BLOCK + 2;
+    const seen = await look(21_000);
+    expect(seen).toMatchObject({ step: "block", hash: HASH, block: BLOCK, confirmations: 3 });
+    expect(seen).toMatchObject({ isUnderWay: true, seenAtMs: NOW_MS + 21_000, needed: 19 });
+    node.chain.headNumber = BLOCK + 9;
+    expect(await look(20_000)).toMatchObject({ step: "block", confirmations: 10 });
+    expect(await credits(setup)).toBe(0);
+    node.arrive(HASH, NOW_MS + 20_000, transfers);
+    const creditedAtMs = setup.clock.nowMs + MINUTE_MS;
+    expect(await look(MINUTE_MS)).toMatchObject({
+      step: "credited",
+      isUnderWay: false,
+      block: BLOCK,
+      confirmations: 19,
+      reason: null,
+      seenAtMs: NOW_MS + 21_000,
+      endedAtMs: creditedAtMs,
+      runsUntilMs: creditedAtMs + 30 * DAY_MS,
+    });
+    expect(await credits(setup)).toBe(1);
+    expect(setup.decided).toMatchObject([{ state: "paid" }]);
+    expect(await findInvoice(setup.store, "ann", invoice.id)).toMatchObject({ state: "paid" });
+  });
 
-  test.each(["claimed", "unclaimed"] as const)(
-    "a payment that is %s is not lost when its block is reverted",
-    async (way) => {
-      const { setup, node, transfers, look } = await onItsWay(engine, way);
-      node.appear(HASH, NOW_MS, transfers);
-      expect(await look(0)).toMatchObject({ step: "block", confirmations: 1 });
-      node.undo(HASH);
-      expect(await look(MINUTE_MS)).toMatchObject({
-        step: "waiting",
-        hash: HASH,
-        isUnderWay: true,
-        block: null,
-        confirmations: null,
-      });
-      node.put(HASH, receiptOf(HASH, NOW_MS + MINUTE_MS, transfers, BLOCK + 30), "head");
-      node.chain.headNumber = BLOCK + 34;
-      expect(await look(MINUTE_MS)).toMatchObject({
-        step: "block",
-        block: BLOCK + 30,
-        confirmations: 5,
-      });
-      // Undone once more: the page shows the block that it was credited from.
-      node.arrive(HASH, NOW_MS + MINUTE_MS, transfers, BLOCK + 60);
-      expect(await look(MINUTE_MS)).toMatchObject({ step: "credited", block: BLOCK + 60 });
-      expect(await credits(setup)).toBe(1);
-    },
-  );
+  test("a claimed payment is not lost when its block is reverted", async () => {
+    const { setup, node, transfers, look } = await onItsWay(engine);
+    node.appear(HASH, NOW_MS, transfers);
+    expect(await look(0)).toMatchObject({ step: "block", confirmations: 1 });
+    node.undo(HASH);
+    expect(await look(MINUTE_MS)).toMatchObject({
+      step: "waiting",
+      hash: HASH,
+      isUnderWay: true,
+      block: null,
+      confirmations: null,
+    });
+    node.put(HASH, receiptOf(HASH, NOW_MS + MINUTE_MS, transfers, BLOCK + 30), "head");
+    node.chain.headNumber = BLOCK + 34;
+    expect(await look(MINUTE_MS)).toMatchObject({
+      step: "block",
+      block: BLOCK + 30,
+      confirmations: 5,
+    });
+    // Undone once more: the page shows the block that it was credited from.
+    node.arrive(HASH, NOW_MS + MINUTE_MS, transfers, BLOCK + 60);
+    expect(await look(MINUTE_MS)).toMatchObject({ step: "credited", block: BLOCK + 60 });
+    expect(await credits(setup)).toBe(1);
+  });
 });
 
 async function seenNews({ store }: PaymentSetup): Promise<(string | null)[]> {
@@ -112,26 +104,21 @@ async function seenNews({ store }: PaymentSetup): Promise<(string | null)[]> {
   return (await entries.select("detail").execute()).map(({ detail }) => detail);
 }
 
-test.each(["claimed", "unclaimed"] as const)(
-  "a payer whose payment is %s gets one email about it",
-  async (way) => {
-    const { setup, node, invoice, transfers, look } = await onItsWay(sqlite, way);
-    node.appear(HASH, NOW_MS, transfers);
-    await look(0);
-    expect(await seenNews(setup)).toEqual([JSON.stringify({ hash: HASH })]);
-    // Claimed after it was found, or found after it was claimed.
-    await aClaim(setup.store, invoice, HASH, setup.clock.nowMs);
-    const others = [setup.startWorker("b")];
-    node.undo(HASH);
+test("the payer of a claimed payment gets one email about it", async () => {
+  const { setup, node, transfers, look } = await onItsWay(sqlite);
+  node.appear(HASH, NOW_MS, transfers);
+  await look(0);
+  expect(await seenNews(setup)).toEqual([JSON.stringify({ hash: HASH })]);
+  const others = [setup.startWorker("b")];
+  node.undo(HASH);
+  await look(MINUTE_MS);
+  node.appear(HASH, NOW_MS + MINUTE_MS, transfers);
+  for (let turn = 0; turn < 3; turn++) {
     await look(MINUTE_MS);
-    node.appear(HASH, NOW_MS + MINUTE_MS, transfers);
-    for (let turn = 0; turn < 3; turn++) {
-      await look(MINUTE_MS);
-      await Promise.all(others.map((job) => job.work()));
-    }
-    expect(await seenNews(setup)).toHaveLength(1);
-  },
-);
+    await Promise.all(others.map((job) => job.work()));
+  }
+  expect(await seenNews(setup)).toHaveLength(1);
+});
 
 test.each([
   ["a payment of too little as kept", -1_000_000, 0, { step: "kept", reason: "too_little" }],

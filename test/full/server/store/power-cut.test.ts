@@ -99,7 +99,8 @@ function syncedBytes(lines: readonly string[], file: string): number {
       continue;
     }
     const { pid = "", name = "", file: touched, rest = "" } = CALL.exec(line)?.groups ?? {};
-    if (touched !== file) {
+    // The draft of a file begins with its name.
+    if (touched?.startsWith(file) !== true) {
       continue;
     }
     if (name.includes("write")) {
