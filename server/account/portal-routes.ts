@@ -29,7 +29,7 @@ const form = (post: Handler, to?: string): PortalRoute => ({
   ...(to !== undefined && { get: async () => ({ to }) }),
 });
 
-/** All paths under /account/, except the tables of the preview. */
+/** All paths under /account/. */
 export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/register/": open({
     get: async (request) => ({
@@ -71,7 +71,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/prices/": open({ get: pricesPage, post: rememberPlan }),
 
   "/account/": page(dashboardPage),
-  "/account/key/reveal/": form(requirePassword(["key", "place", "embed"], reveal), "/account/#key"),
+  "/account/key/reveal/": form(requirePassword(["key"], reveal), "/account/#key"),
   "/account/key/rotate/": form(requirePassword(["hours"], rotate), "/account/#key"),
   "/account/sites/": form(requirePassword(["origins"], saveOrigins), "/account/#sites"),
   "/account/usage.csv": page(usageCsv),

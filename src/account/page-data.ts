@@ -43,25 +43,6 @@ export interface KeyData {
   readonly lastUsedAtMs: number | null;
 }
 
-export interface EmbedData {
-  /** The slug of a game; `lobby` for all. */
-  readonly game: string;
-  readonly lang: string;
-  readonly theme: string;
-  /** A hex colour without #; empty for none. */
-  readonly accent: string;
-  readonly sound: boolean;
-  /** The options as a query string of the dashboard. */
-  readonly query: string;
-  readonly snippet: string;
-  /** The URL of the service, for the script of the element. */
-  readonly baseUrl: string;
-  readonly attributes: string;
-  /** Whether the snippet contains the whole key, and so works without changes. */
-  readonly isWhole: boolean;
-  readonly preview: string;
-}
-
 export interface DashboardData {
   /** When the account was suspended; null if it is not. */
   readonly suspendedSinceMs: number | null;
@@ -75,7 +56,12 @@ export interface DashboardData {
   readonly origins: readonly string[];
   /** The typed list of sites, if it was not saved. */
   readonly typedOrigins?: string;
-  readonly embed: EmbedData;
+  /** The URL of this service and the key in the embed tags. */
+  readonly embed: {
+    readonly baseUrl: string;
+    readonly keyText: string;
+    readonly keyKind: "test" | "masked" | "whole";
+  };
   readonly usage: UsageReport;
 }
 

@@ -30,7 +30,6 @@ const ADDRESSES = [
   "/account/invoice/status/?id=a%00b",
   "/account/?site=a%00b",
   "/account/?lang=%00",
-  "/account/table/baccarat/?accent=%00",
 ];
 
 describe.each(engines)("on $name", (engine) => {

@@ -1,7 +1,6 @@
 /*
- * Enhances the account pages: copy buttons, a receipt's print button, times in the reader's time zone, the invoice's
- * countdown and live state, and an embed tag that follows its options. Without JavaScript everything still works, after
- * a reload.
+ * Enhances the account pages: copy buttons, a receipt's print button, times in the reader's time zone, and the invoice's
+ * countdown and live state. Without JavaScript everything still works, after a reload.
  */
 
 import type { InvoiceStatus } from "../../../src/account/billing-data.ts";
@@ -134,5 +133,3 @@ const invoice = document.querySelector<HTMLElement>("[data-invoice]");
 if (invoice !== null) {
   void watchInvoice(invoice);
 }
-const embed = document.querySelector<HTMLFormElement>("form[data-embed]");
-embed?.addEventListener("change", () => embed.requestSubmit());

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { addPlan } from "../../../server/owner/plan-actions.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import { violations } from "../../support/axe.ts";
-import { withoutTables } from "../../support/browser-page.ts";
 import { eventually } from "../../support/eventually.ts";
 import { withStoreOf } from "../../support/service.ts";
 import {
@@ -20,7 +19,6 @@ const NOW_MS = Date.UTC(2026, 6, 1, 12);
 test("an underpayment counts towards the plan, and an overpayment goes to the balance", async () => {
   const { service, node } = await openShop(NOW_MS);
   const page = await visitor({ viewport: { width: 390, height: 844 } });
-  await withoutTables(page);
   await signIn(page, service.url);
   const day = { name: "1 day", days: 1, price: 3_000_000, reason: "try it" };
   await withStoreOf(service.dataDir, (store) =>

@@ -31,7 +31,6 @@ describe("a visitor without a session", () => {
     "/account/invoices.csv",
     "/account/usage.csv",
     "/account/security/",
-    "/account/table/baccarat/",
   ])("a visitor must sign in to see %s", async (path) => {
     const response = await newVisitor(service()).get(path);
     expect(response.status).toBe(303);
