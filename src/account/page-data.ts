@@ -94,11 +94,6 @@ export interface SecurityData {
     readonly createdAtMs: number;
     readonly isThis: boolean;
   }[];
-  readonly audit: readonly {
-    readonly action: string;
-    readonly atMs: number;
-    readonly detail: Readonly<Record<string, string>>;
-  }[];
 }
 
 export interface WebhooksData {
