@@ -174,18 +174,8 @@ export interface InvoiceEntry {
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
 
-export interface PendingData extends ClaimData {
-  readonly invoiceId: string;
-  readonly plan: string;
-  /** When the payment was submitted, or found. */
-  readonly atMs: number;
-  /** The amount that arrived; null unless an owner has to decide. */
-  readonly amount: string | null;
-}
-
-/** Credited payments and pending ones, the newest first. */
 export interface PaymentsData {
-  readonly pending: readonly PendingData[];
+  /** Newest first. */
   readonly invoices: readonly InvoiceEntry[];
   readonly balance: string;
   /** The changes of the balance, the newest first. */
@@ -196,15 +186,6 @@ export interface PaymentsData {
     readonly hash: string | null;
     readonly atMs: number;
   }[];
-  readonly payments: readonly (BalanceMove &
-    Span & {
-      readonly creditedAtMs: number;
-      readonly plan: string;
-      /** The amount that arrived. */
-      readonly amount: string;
-      /** Null if the balance paid. */
-      readonly hash: string | null;
-    })[];
 }
 
 export interface LastPlan {

@@ -52,7 +52,7 @@ test("an underpayment counts towards the plan, and an overpayment goes to the ba
   });
   await page.getByRole("button", { name: "Pay for 1 day from your balance" }).click();
   await page.getByText("Paid from your balance.").waitFor();
-  expect(await page.locator("[aria-labelledby=credited] tbody tr").count()).toBe(2);
+  expect(await page.locator("[aria-labelledby=invoices] [data-state=paid]").count()).toBe(2);
   const changes = page.locator("[aria-labelledby=balance] li");
   expect(await changes.allInnerTexts()).toEqual([
     expect.stringMatching(/^Spent on a plan.*−3\.00 USDT/s),
