@@ -2,7 +2,7 @@ import { challengeIn } from "./cookies.ts";
 import { dashboardPage, reveal, rotate, saveOrigins } from "./pages/dashboard.ts";
 import { cancelOpen, invoicePage, invoiceStatus, submitHash } from "./pages/invoice.ts";
 import { invoicesCsv, paymentsPage } from "./pages/payments.ts";
-import { choosePlan, plansPage, pricesPage, readWantedPlan, rememberPlan } from "./pages/plans.ts";
+import { choosePlan, plansPage, pricesPage } from "./pages/plans.ts";
 import { requirePassword } from "./pages/require-password.ts";
 import * as security from "./pages/security.ts";
 import { enterCode, forgot, register, reset, signIn, signOut, verify } from "./pages/sign-in.ts";
@@ -32,11 +32,8 @@ const form = (post: Handler, to?: string): PortalRoute => ({
 /** All paths under /account/. */
 export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/register/": open({
-    get: async (request) => ({
-      page: {
-        name: "register",
-        data: { email: request.carried["email"] ?? "", plan: readWantedPlan(request).get("plan") },
-      },
+    get: async ({ carried }) => ({
+      page: { name: "register", data: { email: carried["email"] ?? "" } },
     }),
     post: register,
   }),
@@ -68,7 +65,7 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     get: security.addressConfirmationPage,
     post: security.confirmAddress,
   }),
-  "/account/prices/": open({ get: pricesPage, post: rememberPlan }),
+  "/account/prices/": open({ get: pricesPage }),
 
   "/account/": page(dashboardPage),
   "/account/key/reveal/": form(requirePassword(["key"], reveal), "/account/#key"),

@@ -47,8 +47,6 @@ export interface PlanOffer extends PlanData {
     readonly atMost: string;
   } | null;
   readonly isCovered: boolean;
-  /** The open invoice for this plan, which choosing the plan shows again; null if choosing it creates one. */
-  readonly open: InvoiceSummary | null;
 }
 
 export interface PlansData extends PricesData {

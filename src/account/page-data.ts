@@ -154,8 +154,7 @@ export interface AddressData {
 export interface PageData {
   "sign-in": { readonly email: string };
   "sign-in-code": object;
-  /** `plan` is the name of the plan chosen on the prices page; null for none. */
-  register: { readonly email: string; readonly plan: string | null };
+  register: { readonly email: string };
   forgot: object;
   reset: { readonly token: string };
   confirm: ConfirmData;

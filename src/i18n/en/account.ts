@@ -141,7 +141,6 @@ export const accountEn = {
   register: {
     title: "Create an account",
     lead: "It costs nothing, and you can try the tables on your own machine right away.",
-    chosen: (plan: string) => `You chose ${plan}. You pay after you sign in.`,
     submit: "Create account",
     signIn: "I have an account",
   },

@@ -10,7 +10,7 @@ import {
 } from "../../wire/account-limits.ts";
 import { countedIn } from "../counted.ts";
 import type { AccountWords } from "../words.ts";
-import { invoice, nameOf, payments, plans, prices } from "./account-billing.ts";
+import { invoice, payments, plans, prices } from "./account-billing.ts";
 import { emails } from "./account-emails.ts";
 import { webhooks } from "./account-webhooks.ts";
 
@@ -140,7 +140,6 @@ export const accountKo: AccountWords = {
   register: {
     title: "계정 만들기",
     lead: "무료이며, 내 컴퓨터에서 바로 테이블을 시험해 볼 수 있습니다.",
-    chosen: (plan) => `${nameOf(plan)} 요금제를 고르셨습니다. 로그인한 뒤에 결제합니다.`,
     submit: "계정 만들기",
     signIn: "이미 계정이 있습니다",
   },

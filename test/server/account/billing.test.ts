@@ -21,7 +21,7 @@ import {
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER, SELLING } from "../../support/tron-node.ts";
-import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
+import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
 const en = accountWords("en");
 
@@ -77,23 +77,6 @@ describe("plans for sale on the account pages", () => {
     });
     expect(bought.shell.notice).toEqual({ code: "paid_from_balance" });
     expect((await ann.see("plans", path)).data.balance).toBe("51.00");
-  });
-
-  test("a visitor who chose a plan gets its invoice after signing in", async () => {
-    const service = await startService({ env: SELLING });
-    const ann = newVisitor(service);
-    const who = { email: "ann@operator.example", password: PASSWORD };
-    const chosen = { plan: "30 days", price: "49.00" };
-    const form = await ann.send("register", "/account/prices/", chosen);
-    expect(form.data.plan).toBe("30 days");
-    await ann.send("sign-in", "/account/register/", who);
-    const { data } = await ann.send("invoice", "/account/sign-in/", who);
-    expect(data).toMatchObject({ plan: "30 days", state: "open" });
-    await ann.post("/account/sign-out/");
-    // One invoice for each choice.
-    const { open } = (await ann.send("dashboard", "/account/sign-in/", who)).data;
-    expect(open).toMatchObject([{ id: data.id, plan: "30 days", amount: data.amount }]);
-    expect((await ann.see("plans", "/account/plans/")).data.open).toEqual(open);
   });
 
   // Cause: the days that an owner credits are stored under a name such as "18 days", which was taken for that of a
