@@ -10,7 +10,7 @@ import { MINUTE_MS } from "../../src/round/phases.ts";
 import type { Deps, Portal } from "../deps.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { csvResponse } from "../http/csv.ts";
-import { HEADERS, redirectTo, withCookies } from "../http/headers.ts";
+import { redirectTo, withCookies } from "../http/headers.ts";
 import { browserLangs } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
@@ -174,10 +174,6 @@ export function createPortal(
     }
     if ("missing" in response) {
       throw notFound();
-    }
-    if ("json" in response) {
-      const headers = withCookies(HEADERS.privateJson, cookies);
-      return new Response(JSON.stringify(response.json), { headers });
     }
     if ("csv" in response) {
       return csvResponse(response.csv.name, response.csv.rows, cookies);

@@ -69,7 +69,6 @@ export interface SignedInRequest extends PortalRequest {
 export type PortalResponse =
   | PageResponse
   | Redirect
-  | { readonly json: unknown }
   | { readonly csv: { readonly name: string; readonly rows: readonly (readonly string[])[] } }
   | { readonly missing: true };
 

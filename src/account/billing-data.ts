@@ -105,15 +105,11 @@ export interface ProgressData {
   readonly runsUntilMs: number | null;
 }
 
-export interface InvoiceStatus {
-  readonly state: InvoiceData["state"];
+export interface InvoiceData extends InvoiceSummary {
   /** Null until a payment is seen. */
   readonly progress: ProgressData | null;
   /** The claimed transactions, except the one in `progress`. */
   readonly claims: readonly ClaimData[];
-}
-
-export interface InvoiceData extends InvoiceSummary, Omit<InvoiceStatus, "state"> {
   readonly price: string;
   /** How much the amount is below the amount due, which identifies the payment; null for nothing. */
   readonly less: string | null;

@@ -27,7 +27,6 @@ const ADDRESSES = [
   "/account/reset/?token=a%00b",
   "/account/verify/?token=a%00b",
   "/account/invoice/?id=a%00b",
-  "/account/invoice/status/?id=a%00b",
   "/account/?site=a%00b",
   "/account/?lang=%00",
 ];

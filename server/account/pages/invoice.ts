@@ -1,7 +1,6 @@
 import type {
   BalanceMove,
   InvoiceData,
-  InvoiceStatus,
   ProgressData,
   ReceiptData,
 } from "../../../src/account/billing-data.ts";
@@ -59,11 +58,6 @@ export const invoicePage: Handler = async (request) => {
   return { page: { name: "invoice", data } };
 };
 
-export const invoiceStatus: Handler = async ({ store, who, url, nowMs }) => {
-  const found = await findInvoice(store, who.accountId, url.searchParams.get("id") ?? "");
-  return found ? { json: await readStatus(store, found, nowMs) } : { missing: true };
-};
-
 export const cancelOpen: Handler = async ({ store, who, nowMs, field }) => {
   const id = field("invoice");
   const isCancelled = await writeAs(store, who, (transaction) =>
@@ -104,7 +98,7 @@ async function readAmountDue(
   };
 }
 
-async function readStatus(store: Store, invoice: Invoice, nowMs: number): Promise<InvoiceStatus> {
+async function readStatus(store: Store, invoice: Invoice, nowMs: number) {
   const rows = await listClaims(store, invoice.id);
   const progress = await readProgress(store.db, invoice, rows, nowMs);
   const others = rows.filter((row) => row.tx_hash !== progress?.hash);

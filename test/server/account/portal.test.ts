@@ -26,7 +26,6 @@ describe("a visitor without a session", () => {
     "/account/",
     "/account/plans/",
     "/account/invoice/?id=inv_1",
-    "/account/invoice/status/?id=inv_1",
     "/account/payments/",
     "/account/invoices.csv",
     "/account/usage.csv",
