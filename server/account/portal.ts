@@ -21,7 +21,6 @@ import { withStoreFault } from "../store/store-error.ts";
 import { SignedOutError } from "./auth/sessions.ts";
 import { FLASH, flashCookie, LANG, setCookie, YEAR_S } from "./cookies.ts";
 import { displayedEmail } from "./email-address.ts";
-import { PAGE_LANG } from "./pages/require-password.ts";
 import { PORTAL_ROUTES } from "./portal-routes.ts";
 import { readFields, readOwnForm } from "./request.ts";
 import type {
@@ -100,7 +99,6 @@ export function createPortal(
     const isTimeKnown = () => deps.clock.fault() === null;
     const form = isForm ? await readOwnForm(event, origins, isTimeKnown) : new URLSearchParams();
     const field = (name: string) => form.get(name) ?? "";
-    const chosen = field(PAGE_LANG) === "" ? undefined : pickAccountLang([field(PAGE_LANG)]);
     const nowMs = now();
     const client = {
       cookie: event.req.headers.get("cookie") ?? "",
@@ -113,12 +111,11 @@ export function createPortal(
     if (isPrivate && who === undefined) {
       return redirect({ to: SIGN_IN });
     }
-    const lang = chosen ?? langOf(event);
+    const lang = langOf(event);
     if (who !== undefined) {
       // Each write of a signed-in user counts towards their limit, including a changed email language, and so does a
       // list downloaded as a file. Only a language chosen on a page is stored.
-      const isChosen = chosen !== undefined || getCookie(event, LANG) !== undefined;
-      const isNewLang = isChosen && who.lang !== lang;
+      const isNewLang = getCookie(event, LANG) !== undefined && who.lang !== lang;
       const isCostly = isForm || event.url.pathname.endsWith(".csv");
       const mayAct = !(isNewLang || isCostly) || limits.mayAct(who.accountId);
       if (isCostly && !mayAct) {
@@ -159,8 +156,7 @@ export function createPortal(
       contact: deps.contact,
       isMailed: context.isMailed,
     };
-    const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
-    return respond(event, response, shell, [...cookies, ...kept]);
+    return respond(event, response, shell, cookies);
   }
 
   function respond(
