@@ -7,8 +7,6 @@ import { RECENT_PASSWORD_MINUTES } from "../../src/wire/account-limits.ts";
 export const LANG = "tableside.lang";
 export const DEVICE = "tableside.device";
 export const RECENT_PASSWORD = "tableside.fresh";
-/** Remembers the plan that a visitor chose before signing in. */
-export const PLAN = "tableside.plan";
 export const FLASH = "tableside.flash";
 
 export const YEAR_S = 31_536_000;

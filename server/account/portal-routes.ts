@@ -1,8 +1,8 @@
 import { challengeIn } from "./cookies.ts";
 import { dashboardPage, reveal, rotate, saveOrigins } from "./pages/dashboard.ts";
-import { cancelOpen, invoicePage, invoiceStatus, submitHash } from "./pages/invoice.ts";
+import { cancelOpen, invoicePage, submitHash } from "./pages/invoice.ts";
 import { invoicesCsv, paymentsPage } from "./pages/payments.ts";
-import { choosePlan, plansPage, pricesPage, readWantedPlan, rememberPlan } from "./pages/plans.ts";
+import { choosePlan, plansPage, pricesPage } from "./pages/plans.ts";
 import { requirePassword } from "./pages/require-password.ts";
 import * as security from "./pages/security.ts";
 import { enterCode, forgot, register, reset, signIn, signOut, verify } from "./pages/sign-in.ts";
@@ -29,14 +29,11 @@ const form = (post: Handler, to?: string): PortalRoute => ({
   ...(to !== undefined && { get: async () => ({ to }) }),
 });
 
-/** All paths under /account/, except the tables of the preview. */
+/** All paths under /account/. */
 export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/register/": open({
-    get: async (request) => ({
-      page: {
-        name: "register",
-        data: { email: request.carried["email"] ?? "", plan: readWantedPlan(request).get("plan") },
-      },
+    get: async ({ carried }) => ({
+      page: { name: "register", data: { email: carried["email"] ?? "" } },
     }),
     post: register,
   }),
@@ -68,10 +65,10 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
     get: security.addressConfirmationPage,
     post: security.confirmAddress,
   }),
-  "/account/prices/": open({ get: pricesPage, post: rememberPlan }),
+  "/account/prices/": open({ get: pricesPage }),
 
   "/account/": page(dashboardPage),
-  "/account/key/reveal/": form(requirePassword(["key", "place", "embed"], reveal), "/account/#key"),
+  "/account/key/reveal/": form(requirePassword(["key"], reveal), "/account/#key"),
   "/account/key/rotate/": form(requirePassword(["hours"], rotate), "/account/#key"),
   "/account/sites/": form(requirePassword(["origins"], saveOrigins), "/account/#sites"),
   "/account/usage.csv": page(usageCsv),
@@ -89,7 +86,6 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
   "/account/plans/": { isPrivate: true, get: plansPage, post: choosePlan },
   "/account/invoice/": { isPrivate: true, get: invoicePage, post: submitHash },
   "/account/invoice/cancel/": form(cancelOpen),
-  "/account/invoice/status/": page(invoiceStatus),
   "/account/payments/": page(paymentsPage),
   "/account/invoices.csv": page(invoicesCsv),
 

@@ -1,7 +1,7 @@
 import { getCookie, parseCookies } from "h3";
 import type { H3Event } from "h3";
 import type { PortalPage, Shell } from "../../src/account/page-data.ts";
-import { findGame, games } from "../../src/games/index.ts";
+import { games } from "../../src/games/index.ts";
 import { pickAccountLang } from "../../src/i18n/account.ts";
 import type { AccountLang } from "../../src/i18n/account.ts";
 import { paletteStyle } from "../../src/look/palette-style.ts";
@@ -10,22 +10,18 @@ import { MINUTE_MS } from "../../src/round/phases.ts";
 import type { Deps, Portal } from "../deps.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { csvResponse } from "../http/csv.ts";
-import { HEADERS, redirectTo, withCookies } from "../http/headers.ts";
+import { redirectTo, withCookies } from "../http/headers.ts";
 import { browserLangs } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { clientAddress, ownOrigin } from "../http/proxies.ts";
 import { methodNotAllowed, notFound } from "../http/refusal.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { RenderPage } from "../pages/built-pages.ts";
-import { tablePage } from "../pages/embed.ts";
-import { lobbyPage } from "../pages/lobby.ts";
 import { withStoreFault } from "../store/store-error.ts";
 import { SignedOutError } from "./auth/sessions.ts";
 import { FLASH, flashCookie, LANG, setCookie, YEAR_S } from "./cookies.ts";
 import { displayedEmail } from "./email-address.ts";
-import { PAGE_LANG } from "./pages/require-password.ts";
 import { PORTAL_ROUTES } from "./portal-routes.ts";
-import type { PortalRoute } from "./portal-routes.ts";
 import { readFields, readOwnForm } from "./request.ts";
 import type {
   Handler,
@@ -35,7 +31,6 @@ import type {
   SignedInRequest,
 } from "./request.ts";
 
-const TABLE_PATH = /^\/account\/table\/([^/]+)\/$/;
 const SIGN_IN = "/account/sign-in/";
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
 
@@ -48,12 +43,6 @@ function leastEntropy(planned: Entropy, oracle: Oracle, nowMs: number): Entropy 
   const all = schedules.flatMap(({ entropy, next }) => [entropy, next?.entropy]);
   return [planned, ...all].includes("seed") ? "seed" : "drand";
 }
-
-/** The preview's game tables. Signed-in users do not need a key for them. */
-const TABLES: PortalRoute = {
-  isPrivate: true,
-  get: async ({ url }) => ({ table: TABLE_PATH.exec(url.pathname)?.[1] ?? "" }),
-};
 
 /**
  * Finds the route of a request, refuses forms from other sites, redirects users without a session to the sign-in
@@ -72,8 +61,7 @@ export function createPortal(
   async function handle(event: H3Event): Promise<unknown> {
     const { pathname, search, searchParams } = event.url;
     readFields(searchParams);
-    const isTable = TABLE_PATH.test(pathname);
-    const route = isTable ? TABLES : PORTAL_ROUTES[pathname];
+    const route = PORTAL_ROUTES[pathname];
     if (route === undefined) {
       if (Object.hasOwn(PORTAL_ROUTES, `${pathname}/`)) {
         return redirect({ to: `${pathname}/${search}` }, 308);
@@ -82,7 +70,7 @@ export function createPortal(
     }
     const { method } = event.req;
     const chosen = searchParams.get("lang");
-    if (chosen !== null && method === "GET" && !isTable) {
+    if (chosen !== null && method === "GET") {
       const query = new URLSearchParams(search);
       query.delete("lang");
       const to = `${pathname}${query.size === 0 ? "" : `?${query}`}`;
@@ -111,7 +99,6 @@ export function createPortal(
     const isTimeKnown = () => deps.clock.fault() === null;
     const form = isForm ? await readOwnForm(event, origins, isTimeKnown) : new URLSearchParams();
     const field = (name: string) => form.get(name) ?? "";
-    const chosen = field(PAGE_LANG) === "" ? undefined : pickAccountLang([field(PAGE_LANG)]);
     const nowMs = now();
     const client = {
       cookie: event.req.headers.get("cookie") ?? "",
@@ -124,12 +111,11 @@ export function createPortal(
     if (isPrivate && who === undefined) {
       return redirect({ to: SIGN_IN });
     }
-    const lang = chosen ?? langOf(event);
+    const lang = langOf(event);
     if (who !== undefined) {
       // Each write of a signed-in user counts towards their limit, including a changed email language, and so does a
       // list downloaded as a file. Only a language chosen on a page is stored.
-      const isChosen = chosen !== undefined || getCookie(event, LANG) !== undefined;
-      const isNewLang = isChosen && who.lang !== lang;
+      const isNewLang = getCookie(event, LANG) !== undefined && who.lang !== lang;
       const isCostly = isForm || event.url.pathname.endsWith(".csv");
       const mayAct = !(isNewLang || isCostly) || limits.mayAct(who.accountId);
       if (isCostly && !mayAct) {
@@ -170,8 +156,7 @@ export function createPortal(
       contact: deps.contact,
       isMailed: context.isMailed,
     };
-    const kept = chosen === undefined ? [] : [setCookie(LANG, chosen, YEAR_S, secure)];
-    return respond(event, response, shell, [...cookies, ...kept]);
+    return respond(event, response, shell, cookies);
   }
 
   function respond(
@@ -186,20 +171,8 @@ export function createPortal(
     if ("missing" in response) {
       throw notFound();
     }
-    if ("json" in response) {
-      const headers = withCookies(HEADERS.privateJson, cookies);
-      return new Response(JSON.stringify(response.json), { headers });
-    }
     if ("csv" in response) {
       return csvResponse(response.csv.name, response.csv.rows, cookies);
-    }
-    if ("table" in response) {
-      // Only our own pages may frame it.
-      const game = findGame(response.table);
-      if (game === undefined && response.table !== "lobby") {
-        throw notFound();
-      }
-      return game ? tablePage(deps, event, game, ["'self'"]) : lobbyPage(deps, event, ["'self'"]);
     }
     const headers = withCookies(PAGE_HEADERS, [...cookies, ...(response.cookies ?? [])]);
     const notice = response.notice ?? shell.notice;

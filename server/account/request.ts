@@ -69,9 +69,7 @@ export interface SignedInRequest extends PortalRequest {
 export type PortalResponse =
   | PageResponse
   | Redirect
-  | { readonly json: unknown }
   | { readonly csv: { readonly name: string; readonly rows: readonly (readonly string[])[] } }
-  | { readonly table: string }
   | { readonly missing: true };
 
 /** A page. The response to a form may be a page and a notice, so that the form keeps its input. */

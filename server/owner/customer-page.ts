@@ -111,7 +111,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
   const email = emailIn(request);
   const customer = await requireCustomer(store, email, nowMs);
   if (request.query.has("json")) {
-    return { json: await customerFile(store, customer.accountId), name: "customer" };
+    return { json: await customerFile(store, customer.accountId) };
   }
   const { accountId, endsAtMs, balance, suspendedMs, isConfirmed, hasCodes } = customer;
   return {

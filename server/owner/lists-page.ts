@@ -13,10 +13,9 @@ import type { Customer } from "./customers.ts";
 import { listIncoming, parseTransferFilter } from "./incoming-payments.ts";
 import type { IncomingPayment } from "./incoming-payments.ts";
 import { tableOf } from "./page-parts.ts";
-import type { Column, OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
+import type { Column, OfficeResponse, OfficeRoute } from "./page-parts.ts";
 
 const MAX_SHOWN = 200;
-const MAX_IN_FILE = 100_000;
 
 /** Days until a customer's subscription ends, and the tab's name. */
 const ENDING_FILTERS = [
@@ -67,7 +66,7 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
       ],
       "There are none.",
     );
-    return list(request, "customers", table, {
+    return list("Customers", table, {
       lead:
         ending === ""
           ? ""
@@ -95,9 +94,9 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
         `${JSON.stringify(text)} is not a hash, TRON address, email address or amount.`,
       );
     }
-    const found = await listIncoming(request.store, filter, maxRows(request));
+    const found = await listIncoming(request.store, filter, MAX_SHOWN);
     const table = tableOf(found, INCOMING_COLUMNS, NO_INCOMING);
-    return list(request, "payments", table, {
+    return list("Payments", table, {
       find: { label: "Hash, sender, email or amount", text },
     });
   },
@@ -106,7 +105,7 @@ export const PAYMENTS_ROUTE: OfficeRoute = {
 export const ACTIONS_ROUTE: OfficeRoute = {
   async get(request) {
     const table = tableOf(
-      await listActions(request.store, maxRows(request)),
+      await listActions(request.store, MAX_SHOWN),
       [
         ["at", "time", ({ atMs }) => atMs],
         ["action", "text", ({ action }) => action.replaceAll("_", " ")],
@@ -126,28 +125,12 @@ export const ACTIONS_ROUTE: OfficeRoute = {
     );
     const lead =
       "What was done here and on the command line. Entries cannot be changed or deleted.";
-    return list(request, "acts", table, { lead });
+    return list("Who did what", table, { lead });
   },
 };
 
-const TITLES = { customers: "Customers", payments: "Payments", acts: "Who did what" } as const;
-
-function list(
-  { query }: OfficeRequest,
-  name: keyof typeof TITLES,
-  table: Table,
-  more: Partial<ListData>,
-): OfficeResponse {
-  if (query.has("csv")) {
-    return { csv: table, name };
-  }
-  const csv = `?${new URLSearchParams({ ...Object.fromEntries(query), csv: "1" })}`;
-  const data = { lead: "", find: null, tabs: [], csv, table, ...more };
-  return { name: "list", title: TITLES[name], data };
-}
-
-function maxRows({ query }: OfficeRequest): number {
-  return query.has("csv") ? MAX_IN_FILE : MAX_SHOWN;
+function list(title: string, table: Table, more: Partial<ListData>): OfficeResponse {
+  return { name: "list", title, data: { lead: "", find: null, tabs: [], table, ...more } };
 }
 
 function stateOf({ suspendedMs, endsAtMs }: Customer, nowMs: number): string {

@@ -16,7 +16,6 @@ import { createOutbox } from "../account/mail/outbox.ts";
 import { readFields, readOwnForm, unlessBusy } from "../account/request.ts";
 import type { Config } from "../config/config.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
-import { csvResponse } from "../http/csv.ts";
 import { HEADERS, redirectTo } from "../http/headers.ts";
 import { pageHeaders } from "../http/page-headers.ts";
 import { faultResponse, requireWellFormed } from "../http/problem.ts";
@@ -27,7 +26,6 @@ import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { actingAs } from "../store/audit.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store } from "../store/store.ts";
-import { timeText } from "../store/stored-value.ts";
 import { CUSTOMER_ROUTE } from "./customer-page.ts";
 import type { Check } from "./health.ts";
 import { ACTIONS_ROUTE, CUSTOMERS_ROUTE, PAYMENTS_ROUTE } from "./lists-page.ts";
@@ -230,22 +228,11 @@ export function createOffice(deps: OfficeDeps): RequestListener {
     if ("json" in response) {
       const headers = {
         ...HEADERS.privateJson,
-        "content-disposition": `attachment; filename="tableside-${response.name}.json"`,
+        "content-disposition": `attachment; filename="tableside-customer.json"`,
       };
       return new Response(JSON.stringify(response.json, null, 2), { headers });
     }
-    if (!("csv" in response)) {
-      return render(event, response, shell, status);
-    }
-    const { columns, rows } = response.csv;
-    const cells = rows.map((row) =>
-      row.map((cell, i) =>
-        typeof cell === "number" && columns[i]?.[1] === "time"
-          ? timeText(cell, (iso) => `${iso.slice(0, 19)}Z`)
-          : String(cell ?? ""),
-      ),
-    );
-    return csvResponse(response.name, [columns.map(([name]) => name), ...cells]);
+    return render(event, response, shell, status);
   }
 
   function render(

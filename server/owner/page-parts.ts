@@ -37,10 +37,7 @@ export type PageContent = {
   };
 }[keyof OfficePageData];
 
-export type OfficeResponse =
-  | PageContent
-  | { readonly csv: Table; readonly name: string }
-  | { readonly json: object; readonly name: string };
+export type OfficeResponse = PageContent | { readonly json: object };
 
 /** The target of the redirect after a form, and the key of the message in `DONE` that it shows. */
 export interface Done {

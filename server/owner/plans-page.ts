@@ -60,7 +60,7 @@ export const PLANS_ROUTE: OfficeRoute = {
   },
 };
 
-async function plansPage({ store, query }: OfficeRequest): Promise<OfficeResponse> {
+async function plansPage({ store }: OfficeRequest): Promise<OfficeResponse> {
   const plans = await allPlans(store.db);
   const past = tableOf(
     plans
@@ -76,9 +76,6 @@ async function plansPage({ store, query }: OfficeRequest): Promise<OfficeRespons
     ],
     "No plan has ended.",
   );
-  if (query.has("csv")) {
-    return { csv: past, name: "plans" };
-  }
   const sold = plans
     .filter((plan) => plan.until_at === null)
     .map(({ name, days, price }) => ({ name, days, price: formatUsdt(price) }));

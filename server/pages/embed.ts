@@ -40,7 +40,7 @@ export const embed = (deps: Deps) =>
   });
 
 /** @param frameOrigins the origins that may frame the page. */
-export async function tablePage(
+async function tablePage(
   deps: Deps,
   event: H3Event,
   game: Game,

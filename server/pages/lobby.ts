@@ -78,7 +78,7 @@ const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
 const styleHash = inlineHash(style);
 
 /** @param frameOrigins the origins that may frame the page. */
-export async function lobbyPage(
+async function lobbyPage(
   deps: Deps,
   event: H3Event,
   frameOrigins: readonly string[],

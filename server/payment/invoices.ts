@@ -108,21 +108,6 @@ export async function openInvoice(
   return invoice;
 }
 
-/**
- * The invoice that choosing a plan would show again; undefined if a new one would be created.
- *
- * @param balance the current balance of the account; invoices that used another share of it are replaced.
- */
-export function sameInvoice(
-  invoices: readonly Invoice[],
-  input: Pick<InvoiceInput, "plan" | "terms">,
-  balance: MicroUsdt,
-  nowMs: number,
-): Invoice | undefined {
-  const same = invoices.find((each) => isValid(each, nowMs) && isFor(each, input));
-  return same?.from_balance === balanceShare(balance, input.plan) ? same : undefined;
-}
-
 function countAmounts(invoices: readonly Pick<Invoice, "address" | "amount">[]): number {
   return new Set(invoices.map(({ address, amount }) => `${address} ${amount % CENT}`)).size;
 }
@@ -131,10 +116,7 @@ function isValid({ state, expires_at: expiresAtMs }: Invoice, nowMs: number): bo
   return state === "open" && nowMs < expiresAtMs;
 }
 
-function isFor(
-  { plan, days, price, contract, address }: Invoice,
-  input: Pick<InvoiceInput, "plan" | "terms">,
-): boolean {
+function isFor({ plan, days, price, contract, address }: Invoice, input: InvoiceInput): boolean {
   return (
     plan === input.plan.name &&
     days === input.plan.days &&

@@ -61,32 +61,3 @@ export async function countReview({ db }: Pick<Store, "db">, limit: number): Pro
   const rows = await selectInReview(db).select("transfer.id").limit(limit).execute();
   return rows.length;
 }
-
-/** The transfers in review that were sent for invoices of an account which has not claimed them; newest first. */
-export function transfersInReview({ db }: Pick<Store, "db">, accountId: string) {
-  return db
-    .selectFrom("transfer")
-    .innerJoin("invoice", "invoice.id", "transfer.invoice_id")
-    .select([
-      "transfer.tx_hash as hash",
-      "transfer.amount",
-      "transfer.reason",
-      "invoice.id as invoiceId",
-      "invoice.plan",
-    ])
-    .select(({ fn }) => fn.coalesce("transfer.decided_at", "transfer.seen_at").as("atMs"))
-    .where("invoice.account_id", "=", accountId)
-    .where("transfer.state", "=", "review")
-    .where((eb) => {
-      const claimed = eb
-        .selectFrom("claim")
-        .select("claim.transfer_id")
-        .where("claim.account_id", "=", accountId)
-        .where("claim.state", "=", "review")
-        .where("claim.transfer_id", "is not", null);
-      return eb("transfer.id", "not in", claimed);
-    })
-    .orderBy("transfer.decided_at", "desc")
-    .orderBy("transfer.id")
-    .execute();
-}

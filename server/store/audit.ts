@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { newId } from "./ids.ts";
-import type { Db, Store, Transaction } from "./store.ts";
-import { readTexts } from "./stored-value.ts";
+import type { Db, Transaction } from "./store.ts";
 
 /*
  * One table, whose rows are only added, for two kinds of actions: those on an account, by its holder or by the service,
- * which the account's pages show; and those of the service's owners, which the back office shows.
+ * which the file of its data contains; and those of the service's owners, which the back office shows.
  */
 
 /** Events of an account that are emailed to its holder, since they may not be the holder's doing. */
@@ -145,23 +144,4 @@ export async function recordAction(
       acted_by: actor.getStore() ?? COMMAND_LINE,
     })
     .execute();
-}
-
-/** The log of an account, newest first. */
-export async function listAudit({ db }: Pick<Store, "db">, accountId: string, limit: number) {
-  const rows = await db
-    .selectFrom("audit")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .where("acted_by", "is", null)
-    .orderBy("at", "desc")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    // The cast is safe because only `audit` writes this column.
-    action: row.action as AuditAction,
-    atMs: row.at,
-    detail: readTexts(row.detail),
-  }));
 }

@@ -47,8 +47,6 @@ export interface PlanOffer extends PlanData {
     readonly atMost: string;
   } | null;
   readonly isCovered: boolean;
-  /** The open invoice for this plan, which choosing the plan shows again; null if choosing it creates one. */
-  readonly open: InvoiceSummary | null;
 }
 
 export interface PlansData extends PricesData {
@@ -107,15 +105,11 @@ export interface ProgressData {
   readonly runsUntilMs: number | null;
 }
 
-export interface InvoiceStatus {
-  readonly state: InvoiceData["state"];
+export interface InvoiceData extends InvoiceSummary {
   /** Null until a payment is seen. */
   readonly progress: ProgressData | null;
   /** The claimed transactions, except the one in `progress`. */
   readonly claims: readonly ClaimData[];
-}
-
-export interface InvoiceData extends InvoiceSummary, Omit<InvoiceStatus, "state"> {
   readonly price: string;
   /** How much the amount is below the amount due, which identifies the payment; null for nothing. */
   readonly less: string | null;
@@ -174,18 +168,8 @@ export interface InvoiceEntry {
   readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
 }
 
-export interface PendingData extends ClaimData {
-  readonly invoiceId: string;
-  readonly plan: string;
-  /** When the payment was submitted, or found. */
-  readonly atMs: number;
-  /** The amount that arrived; null unless an owner has to decide. */
-  readonly amount: string | null;
-}
-
-/** Credited payments and pending ones, the newest first. */
 export interface PaymentsData {
-  readonly pending: readonly PendingData[];
+  /** Newest first. */
   readonly invoices: readonly InvoiceEntry[];
   readonly balance: string;
   /** The changes of the balance, the newest first. */
@@ -196,15 +180,6 @@ export interface PaymentsData {
     readonly hash: string | null;
     readonly atMs: number;
   }[];
-  readonly payments: readonly (BalanceMove &
-    Span & {
-      readonly creditedAtMs: number;
-      readonly plan: string;
-      /** The amount that arrived. */
-      readonly amount: string;
-      /** Null if the balance paid. */
-      readonly hash: string | null;
-    })[];
 }
 
 export interface LastPlan {

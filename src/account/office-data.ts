@@ -56,7 +56,6 @@ export interface ListData {
     readonly name: string;
     readonly isHere: boolean;
   }[];
-  readonly csv: string;
   readonly table: Table;
 }
 

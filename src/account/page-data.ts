@@ -43,25 +43,6 @@ export interface KeyData {
   readonly lastUsedAtMs: number | null;
 }
 
-export interface EmbedData {
-  /** The slug of a game; `lobby` for all. */
-  readonly game: string;
-  readonly lang: string;
-  readonly theme: string;
-  /** A hex colour without #; empty for none. */
-  readonly accent: string;
-  readonly sound: boolean;
-  /** The options as a query string of the dashboard. */
-  readonly query: string;
-  readonly snippet: string;
-  /** The URL of the service, for the script of the element. */
-  readonly baseUrl: string;
-  readonly attributes: string;
-  /** Whether the snippet contains the whole key, and so works without changes. */
-  readonly isWhole: boolean;
-  readonly preview: string;
-}
-
 export interface DashboardData {
   /** When the account was suspended; null if it is not. */
   readonly suspendedSinceMs: number | null;
@@ -75,7 +56,12 @@ export interface DashboardData {
   readonly origins: readonly string[];
   /** The typed list of sites, if it was not saved. */
   readonly typedOrigins?: string;
-  readonly embed: EmbedData;
+  /** The URL of this service and the key in the embed tags. */
+  readonly embed: {
+    readonly baseUrl: string;
+    readonly keyText: string;
+    readonly keyKind: "test" | "masked" | "whole";
+  };
   readonly usage: UsageReport;
 }
 
@@ -107,11 +93,6 @@ export interface SecurityData {
     readonly userAgent: string;
     readonly createdAtMs: number;
     readonly isThis: boolean;
-  }[];
-  readonly audit: readonly {
-    readonly action: string;
-    readonly atMs: number;
-    readonly detail: Readonly<Record<string, string>>;
   }[];
 }
 
@@ -173,8 +154,7 @@ export interface AddressData {
 export interface PageData {
   "sign-in": { readonly email: string };
   "sign-in-code": object;
-  /** `plan` is the name of the plan chosen on the prices page; null for none. */
-  register: { readonly email: string; readonly plan: string | null };
+  register: { readonly email: string };
   forgot: object;
   reset: { readonly token: string };
   confirm: ConfirmData;

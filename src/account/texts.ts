@@ -33,16 +33,6 @@ export function paidText(
   return parts.join("");
 }
 
-export function auditDetail(
-  detail: Readonly<Record<string, string>>,
-  { plans }: Pick<AccountWords, "plans">,
-): string {
-  const texts = { plan: plans.nameOf, amount: (amount: string) => `${amount} USDT` };
-  return Object.entries(detail)
-    .map(([name, text]) => (name === "plan" || name === "amount" ? texts[name](text) : text))
-    .join(" · ");
-}
-
 /** The plan and price of a renewal, or a note that this plan is no longer sold. */
 export function renewal({ name, price }: LastPlan, { plans }: AccountWords): string {
   return price === null ? plans.retired(name) : plans.renews(name, price);

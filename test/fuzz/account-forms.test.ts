@@ -58,7 +58,6 @@ function formsOf(database: DatabaseSync): Readonly<Record<string, Fields>> {
     "/account/forgot/": { email: EMAIL },
     "/account/reset/": { token: "x".repeat(24), password: "another good one" },
     "/account/address/answer/": { token: "x".repeat(24) },
-    "/account/prices/": { plan: "30 days", days: "30", price: "49" },
     "/account/key/reveal/": { key, place: "key", embed: "game=baccarat&theme=dark" },
     "/account/key/rotate/": { hours: "24" },
     "/account/sites/": { origins: "https://operator.example" },

@@ -36,12 +36,6 @@ export async function openPage(address: string, options: BrowserContextOptions =
   return watched;
 }
 
-/** Serves an empty page for each framed table: drawing is slow, and is tested elsewhere. */
-export function withoutTables(page: Page): Promise<unknown> {
-  const body = '<!doctype html><html lang="en"><title>A table</title>';
-  return page.route("**/embed/**", (route) => route.fulfill({ contentType: "text/html", body }));
-}
-
 /** Records a page's requests and faults (exceptions and errors on its console) from now on. */
 export function watch(page: Page) {
   const faults: string[] = [];

@@ -1,53 +1,35 @@
 /*
- * Enhances the account pages: copy buttons, a receipt's print button, times in the reader's time zone, the invoice's
- * countdown and live state, and an embed tag that follows its options. Without JavaScript everything still works, after
- * a reload.
+ * Enhances the account pages: copy buttons, a receipt's print button, times in the reader's time zone, and the invoice's
+ * countdown and live state. Without JavaScript everything still works, after a reload.
  */
 
-import type { InvoiceStatus } from "../../../src/account/billing-data.ts";
 import { instantsIn } from "../../../src/account/instants.ts";
 import { copyOnPress } from "../copy-button.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 
-/** How often to poll while the service looks up a submitted transaction, and while waiting for a payment, in ms. */
-const SUBMITTED_MS = 2_000;
-const WAITING_MS = 5_000;
-
-interface StatusWords {
-  states: Record<string, string>;
-  reasons: Record<string, string>;
-}
-
-/** Polls an invoice while a payment may arrive, and updates its state and the steps of its payment. */
+/**
+ * Fetches an invoice's page again every `data-poll` ms while a payment may arrive. A new step of the payment reloads
+ * the page; smaller changes replace the parts marked as live, so that text being read stays.
+ */
 async function watchInvoice(invoice: HTMLElement): Promise<void> {
-  const words = JSON.parse(invoice.dataset["words"] ?? "{}") as StatusWords;
-  const url = `/account/invoice/status/?id=${invoice.dataset["invoice"]}`;
-  const isUnderWay = () =>
-    invoice.querySelector("[data-state=waiting], [data-state=seen], [data-under-way]") !== null;
-  const isOpen = invoice.dataset["state"] === "open";
-  while (isUnderWay() || isOpen) {
-    await new Promise((resolve) => setTimeout(resolve, isUnderWay() ? SUBMITTED_MS : WAITING_MS));
+  let everyMs = Number(invoice.dataset["poll"]);
+  while (everyMs > 0) {
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
     // A tab left open for weeks does not send a request until the reader returns to it.
-    if (document.hidden) {
+    const fresh = document.hidden ? null : await fetchInvoice();
+    if (fresh === null) {
       continue;
     }
-    const status = await fetchStatus(url);
-    if (status === null) {
-      continue;
-    }
-    const isNewStep = (status.progress?.mark ?? "") !== invoice.dataset["mark"];
-    if (status.state !== invoice.dataset["state"] || (isNewStep && !isTyping(invoice))) {
-      // A new step, or the payment, changes the whole page.
+    const isNewStep = fresh.dataset["mark"] !== invoice.dataset["mark"];
+    if (fresh.dataset["state"] !== invoice.dataset["state"] || (isNewStep && !isTyping(invoice))) {
       location.reload();
       return;
     }
-    showConfirmations(invoice, status.progress?.confirmations ?? null);
-    for (const { hash, state, reason } of status.claims) {
-      const item = invoice.querySelector<HTMLElement>(`[data-hash="${hash}"]`);
-      const text = item?.querySelector("p");
-      if (item && text && item.dataset["state"] !== state) {
-        item.dataset["state"] = state;
-        text.textContent = `${words.states[state]}${words.reasons[reason ?? ""] ?? ""}`;
+    everyMs = Number(fresh.dataset["poll"]);
+    const shown = invoice.querySelectorAll("[data-live]");
+    for (const [at, part] of fresh.querySelectorAll("[data-live]").entries()) {
+      if (shown[at]?.outerHTML !== part.outerHTML) {
+        shown[at]?.replaceWith(part);
       }
     }
   }
@@ -58,20 +40,12 @@ function isTyping(invoice: HTMLElement): boolean {
   return (invoice.querySelector<HTMLInputElement>("#hash")?.value ?? "") !== "";
 }
 
-function showConfirmations(invoice: HTMLElement, confirmations: number | null): void {
-  const count = invoice.querySelector<HTMLElement>("[data-confirmations]");
-  const bar = invoice.querySelector<HTMLProgressElement>(".steps progress");
-  if (confirmations !== null && count !== null && bar !== null) {
-    count.textContent = String(confirmations);
-    bar.value = confirmations;
-  }
-}
-
-/** The status of the invoice; null if the server cannot be reached, or the session has ended. */
-async function fetchStatus(url: string): Promise<InvoiceStatus | null> {
+/** The invoice as the server shows it now; null if it cannot be reached, or the session has ended. */
+async function fetchInvoice(): Promise<HTMLElement | null> {
   try {
-    const response = await fetch(url, { redirect: "error" });
-    return response.ok ? ((await response.json()) as InvoiceStatus) : null;
+    const response = await fetch(location.href, { redirect: "error" });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    return page.querySelector<HTMLElement>("[data-invoice]");
   } catch {
     return null;
   }
@@ -134,5 +108,3 @@ const invoice = document.querySelector<HTMLElement>("[data-invoice]");
 if (invoice !== null) {
   void watchInvoice(invoice);
 }
-const embed = document.querySelector<HTMLFormElement>("form[data-embed]");
-embed?.addEventListener("change", () => embed.requestSubmit());

@@ -4,7 +4,6 @@ import { createTransport } from "nodemailer";
 import { isLoopback } from "../../config/loopback.ts";
 import { errorCode } from "../../runtime/error-code.ts";
 import { openDataFolder } from "../../store/data-folder.ts";
-import { mailHtml } from "./email-texts.ts";
 import type { Mail } from "./email-texts.ts";
 
 /**
@@ -64,12 +63,11 @@ export function createMailer({
     },
   );
   const domain = from.slice(from.lastIndexOf("@") + 1);
-  return async (mail, id) => {
-    const { to, subject, text } = mail;
+  return async ({ to, subject, text }, id) => {
     const messageId = id && { messageId: `<${id}@${domain}>` };
     try {
       const signal = AbortSignal.timeout(patienceMs);
-      await transport.sendMail({ to, subject, text, html: mailHtml(mail), signal, ...messageId });
+      await transport.sendMail({ to, subject, text, signal, ...messageId });
     } catch (error) {
       // Only the codes, such as `ECONNREFUSED` or `EENVELOPE 550`.
       const { originalCode, code, responseCode } = error as Record<string, unknown>;

@@ -16,7 +16,6 @@ import type { AccountKey } from "../account-keys.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { Handler, SignedInRequest } from "../request.ts";
-import { dashboardPath, embedData } from "./embed.ts";
 import { lastPlan, summaryOf } from "./plans.ts";
 import { usageReport } from "./usage.ts";
 
@@ -31,7 +30,7 @@ export const dashboardPage: Handler = async (request) => {
 
 /** @param revealId the key whose text is shown once. */
 async function dashboard(request: SignedInRequest, revealId?: string): Promise<DashboardData> {
-  const { store, terms, vault, url, nowMs } = request;
+  const { store, terms, vault, nowMs } = request;
   const { accountId } = request.who;
   const paid = await subscriptionKeys(store, accountId, nowMs);
   const keyData = async (key: AccountKey): Promise<KeyData> => {
@@ -54,33 +53,30 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
     lastPlan: await lastPlan(request, accountId),
     origins,
-    embed: embedData(
-      url.searchParams,
-      request.baseUrl ?? request.origin,
-      current === undefined
-        ? { text: OPENING_TEST_KEY, isWhole: true }
+    embed: {
+      baseUrl: request.baseUrl ?? request.origin,
+      ...(current === undefined
+        ? { keyText: OPENING_TEST_KEY, keyKind: "test" }
         : {
-            text: current.keyText ?? `tbs_live_…${current.hint}`,
-            isWhole: current.keyText !== null,
-          },
-    ),
+            keyText: current.keyText ?? `tbs_live_…${current.hint}`,
+            keyKind: current.keyText === null ? "masked" : "whole",
+          }),
+    },
     usage: await usageReport(store, accountId, nowMs),
   };
 }
 
-/** Shows a key once, on the next page, in the list or in the embed tag, wherever it was requested. */
+/** Shows a key once, on the next page, in the list and in the embed tag. */
 export const reveal: Handler = async ({ store, vault, who, nowMs, field }) => {
   const { accountId } = who;
   const keyId = field("key");
-  const section = field("place") === "embed" ? "embed" : "key";
-  const here = dashboardPath(field("embed"), section);
   if ((await revealKey(store, vault, accountId, keyId)) === undefined) {
-    return goTo(here, "cannot_reveal");
+    return goTo(KEY_SECTION, "cannot_reveal");
   }
   await writeAs(store, who, (transaction) =>
     audit(transaction, accountId, "key_revealed", nowMs, { key: keyId }),
   );
-  return goTo(here, undefined, { carry: { reveal: keyId } });
+  return goTo(KEY_SECTION, undefined, { carry: { reveal: keyId } });
 };
 
 /** Replaces the current key. An overlap that the form does not offer means a day. */

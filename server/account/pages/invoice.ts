@@ -1,6 +1,6 @@
 import type {
+  BalanceMove,
   InvoiceData,
-  InvoiceStatus,
   ProgressData,
   ReceiptData,
 } from "../../../src/account/billing-data.ts";
@@ -19,7 +19,6 @@ import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { Handler, SignedInRequest } from "../request.ts";
-import { balanceMoves } from "./payments.ts";
 import { amountOrNull, termData } from "./plans.ts";
 import { qrCode } from "./security.ts";
 
@@ -57,11 +56,6 @@ export const invoicePage: Handler = async (request) => {
     qr: qrCode(found.address),
   };
   return { page: { name: "invoice", data } };
-};
-
-export const invoiceStatus: Handler = async ({ store, who, url, nowMs }) => {
-  const found = await findInvoice(store, who.accountId, url.searchParams.get("id") ?? "");
-  return found ? { json: await readStatus(store, found, nowMs) } : { missing: true };
 };
 
 export const cancelOpen: Handler = async ({ store, who, nowMs, field }) => {
@@ -104,7 +98,7 @@ async function readAmountDue(
   };
 }
 
-async function readStatus(store: Store, invoice: Invoice, nowMs: number): Promise<InvoiceStatus> {
+async function readStatus(store: Store, invoice: Invoice, nowMs: number) {
   const rows = await listClaims(store, invoice.id);
   const progress = await readProgress(store.db, invoice, rows, nowMs);
   const others = rows.filter((row) => row.tx_hash !== progress?.hash);
@@ -227,10 +221,25 @@ async function findReceipt(
     customer: addressAt(email, former, payment.block_time),
     paidAtMs: payment.block_time,
     amount: formatUsdt(payment.amount),
-    ...(await balanceMoves(store, accountId))(id),
+    ...(await balanceMove(store, id)),
     startsAtMs: payment.starts_at,
     endsAtMs: payment.ends_at,
     hash: payment.credited_by === "balance" ? null : payment.tx_hash,
     seller,
+  };
+}
+
+/** The amounts that the purchase of an invoice took from or added to the balance. */
+async function balanceMove({ db }: Store, invoiceId: string): Promise<BalanceMove> {
+  const { moved } = await db
+    .selectFrom("balance_entry")
+    .select(({ fn }) => fn.sum<number | string | null>("amount").as("moved"))
+    .where("invoice_id", "=", invoiceId)
+    .where("kind", "in", ["too_much", "spent"])
+    .executeTakeFirstOrThrow();
+  const sum = Number(moved ?? 0);
+  return {
+    fromBalance: sum < 0 ? formatUsdt(-sum) : null,
+    toBalance: sum > 0 ? formatUsdt(sum) : null,
   };
 }

@@ -7,7 +7,7 @@ import type {
 import { findSubscription } from "../../access/subscriptions.ts";
 import { readBalance } from "../../payment/balance.ts";
 import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
-import { balanceShare, liveInvoices, openInvoice, sameInvoice } from "../../payment/invoices.ts";
+import { balanceShare, liveInvoices, openInvoice } from "../../payment/invoices.ts";
 import type { Invoice, InvoiceInput } from "../../payment/invoices.ts";
 import { PlanChangedError, plansOnSale, priceOf, requirePlan } from "../../payment/plans.ts";
 import type { Plan } from "../../payment/plans.ts";
@@ -15,7 +15,6 @@ import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import type { Transaction } from "../../store/store.ts";
 import { writeAs } from "../auth/sessions.ts";
-import { PLAN, setCookie } from "../cookies.ts";
 import { networkOf } from "../rate-limits.ts";
 import { goTo } from "../request.ts";
 import type { Handler, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
@@ -24,10 +23,6 @@ import type { Handler, PortalRequest, Redirect, SignedInRequest } from "../reque
 
 const PLANS = "/account/plans/";
 const PAYMENTS = "/account/payments/";
-/** How long a browser remembers a visitor's plan: enough to register and open an email. */
-const REMEMBERED_S = 3_600;
-/** Longer than any number of days or price. Proxies refuse responses with kilobytes of cookies. */
-const MAX_CHARS = 20;
 
 export const pricesPage: Handler<PortalRequest> = async ({ store, terms, entropy }) => {
   const plans = await plansOnSale(store.db);
@@ -49,7 +44,6 @@ export const plansPage: Handler = async (request) => {
   const balance = await readBalance(store.db, accountId);
   const sold = await plansOnSale(store.db);
   const offer = (plan: Plan) => {
-    const same = sameInvoice(live, { plan, terms }, balance, nowMs);
     const [isCovered, share] = [plan.price <= balance, balanceShare(balance, plan)];
     const due = { fromBalance: amountOrNull(share), atMost: formatUsdt(plan.price - share) };
     return {
@@ -57,7 +51,6 @@ export const plansPage: Handler = async (request) => {
       isCovered,
       term: termData(endsAtMs, plan.days, nowMs),
       due: isCovered ? null : due,
-      open: same === undefined ? null : summaryOf(same),
     };
   };
   const suspension = await store.db
@@ -171,41 +164,4 @@ export async function choosePlan(request: SignedInRequest): Promise<Redirect> {
     }
     throw error;
   }
-}
-
-/*
- * A plan chosen on the prices page. The visitor's browser remembers it, with the days and price shown, until they
- * sign in, which opens the invoice.
- */
-
-export const rememberPlan: Handler<PortalRequest> = async ({ store, terms, secure, field }) => {
-  const sold = await plansOnSale(store.db);
-  const plan = sold.find(({ name }) => name === field("plan"));
-  if (plan === undefined || terms.addresses.length === 0) {
-    return goTo("/account/prices/", "no_such_plan");
-  }
-  const wanted = new URLSearchParams({
-    plan: plan.name,
-    days: field("days").slice(0, MAX_CHARS),
-    price: field("price").slice(0, MAX_CHARS),
-  });
-  const value = Buffer.from(String(wanted)).toString("base64url");
-  const cookies = [setCookie(PLAN, value, REMEMBERED_S, secure)];
-  return goTo("/account/register/", undefined, { cookies });
-};
-
-/** Opens the invoice for the remembered plan, if any, and forgets the plan. */
-export async function orderWanted(request: SignedInRequest): Promise<Redirect | null> {
-  const fields = readWantedPlan(request);
-  if (!fields.has("plan")) {
-    return null;
-  }
-  const field = (name: string) => (name === "from" ? "" : (fields.get(name) ?? ""));
-  const response = await choosePlan({ ...request, field });
-  return { ...response, cookies: [setCookie(PLAN, "", 0, request.secure)] };
-}
-
-/** The fields of the plan that the browser remembers; none without one. */
-export function readWantedPlan({ cookies }: PortalRequest): URLSearchParams {
-  return new URLSearchParams(Buffer.from(cookies[PLAN] ?? "", "base64url").toString("utf8"));
 }

@@ -5,8 +5,6 @@ import type { Handler, PortalResponse, PortalRequest } from "../request.ts";
 
 /** The field of the repeated password. No confirmed form has a field of this name. */
 const PASSWORD = "confirm-password";
-/** The field of the button that changes the language of the confirmation page. */
-export const PAGE_LANG = "page-lang";
 
 /**
  * Asks for the password before a form takes effect, unless it was typed minutes ago: an open browser or a stolen
@@ -24,15 +22,10 @@ export function requirePassword(names: readonly string[], form: Handler): Handle
     };
     const { who, client, nowMs } = request;
     const password = request.field(PASSWORD);
-    // The language button only changes the language, even if the password was typed in another tab in the meantime.
-    const isLanguageChange = request.field(PAGE_LANG) !== "";
-    if (
-      !isLanguageChange &&
-      request.signed.isRecentPassword(request.cookies[RECENT_PASSWORD], who.sessionId, nowMs)
-    ) {
+    if (request.signed.isRecentPassword(request.cookies[RECENT_PASSWORD], who.sessionId, nowMs)) {
       return form(request);
     }
-    if (isLanguageChange || password === "") {
+    if (password === "") {
       return askAgain();
     }
     if (!request.limits.mayConfirm(who.accountId)) {

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { audit, listAudit } from "../../store/audit.ts";
+import { audit } from "../../store/audit.ts";
 import { deleteAccount } from "../auth/delete-account.ts";
 import { totpUri } from "../auth/second-factors.ts";
 import type { RecoveryCodes } from "../auth/second-factors.ts";
@@ -17,7 +17,6 @@ const SET_UP = "/account/two-factor/";
 const SIGN_IN = "/account/sign-in/";
 export const FACTOR = "/account/security/#second-factor";
 export const ADDRESS = "/account/security/#address";
-const SHOWN_ENTRIES = 100;
 
 export const securityPage: Handler = async ({ store, factors, who, nowMs }) => {
   const { accountId, sessionId } = who;
@@ -28,7 +27,6 @@ export const securityPage: Handler = async ({ store, factors, who, nowMs }) => {
       data: {
         sessions: sessions.map((each) => ({ ...each, isThis: each.id === sessionId })),
         recoveryCodesLeft: await factors.recoveryCodesLeft(accountId),
-        audit: await listAudit(store, accountId, SHOWN_ENTRIES),
       },
     },
   };

@@ -7,7 +7,6 @@ import { DEVICE, cookieHeader, setCookie, YEAR_S } from "../cookies.ts";
 import { normaliseEmail } from "../email-address.ts";
 import { goTo, noticeIfBusy } from "../request.ts";
 import type { Handler, PortalRequest, Redirect } from "../request.ts";
-import { orderWanted } from "./plans.ts";
 import { recentPasswordCookie } from "./require-password.ts";
 
 /* The forms for signing in and out. Neither the text nor the time of a response reveals whether an account exists. */
@@ -89,14 +88,12 @@ async function completeSignIn(
   const isNews = !isKnown && (await wasUsed(db, who.accountId));
   await audit(db, who.accountId, isNews ? "signed_in_elsewhere" : "signed_in", nowMs, from);
   const device = setCookie(DEVICE, request.signed.signDevice(who.email), YEAR_S, request.secure);
-  const next = (await orderWanted({ ...request, who })) ?? goTo("/account/");
   const cookies = [
     ...sessionCookies,
     ...(isKnown ? [] : [device]),
     recentPasswordCookie(request, who.sessionId),
-    ...(next.cookies ?? []),
   ];
-  return { ...next, cookies };
+  return goTo("/account/", undefined, { cookies });
 }
 
 export const signOut: Handler = async (request) => {

@@ -164,10 +164,7 @@ export const invoice = {
 export const payments = {
   title: "Payments",
   none: "There are no payments yet.",
-  pending: "On their way",
-  pendingLead: "You do not need to pay again, because nothing that has arrived is lost.",
   toInvoice: (plan: string) => `Invoice for ${plan}`,
-  credited: "Credited",
   balance: "Balance",
   balanceLead: (amount: string) =>
     `You have ${amount} USDT. It counts towards your next plan. To have it sent back, ask the owner of this service.`,

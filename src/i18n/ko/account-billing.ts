@@ -164,10 +164,7 @@ export const invoice: AccountWords["invoice"] = {
 export const payments: AccountWords["payments"] = {
   title: "결제 내역",
   none: "아직 결제가 없습니다.",
-  pending: "처리 중",
-  pendingLead: "다시 보내지 않아도 됩니다. 도착한 금액은 사라지지 않습니다.",
   toInvoice: (plan) => `${nameOf(plan)} 청구서`,
-  credited: "반영됨",
   balance: "잔액",
   balanceLead: (amount) =>
     `${amount} USDT가 있습니다. 다음 요금제의 전부 또는 일부를 냅니다. 돌려받으려면 서비스 운영자에게 문의하세요.`,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { violations } from "../../support/axe.ts";
-import { newPage, withoutTables } from "../../support/browser-page.ts";
+import { newPage } from "../../support/browser-page.ts";
 import { startLiveService } from "../../support/live-service.ts";
 import { withStoreOf } from "../../support/service.ts";
 import { CUSTOMER, signIn } from "../../support/shop.ts";
@@ -13,7 +13,6 @@ test("the usage chart has a table of the same numbers", async () => {
   const service = await startLiveService(NOW_MS);
   const { page, faults } = await newPage({ viewport: { width: 390, height: 844 } });
   onTestFinished(() => expect(faults).toEqual([]));
-  await withoutTables(page);
   await signIn(page, service.url);
   await subscribe(service.dataDir, CUSTOMER.email);
   await withStoreOf(service.dataDir, async ({ db }) => {

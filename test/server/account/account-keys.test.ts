@@ -8,7 +8,6 @@ import {
   rotateKey,
 } from "../../../server/account/account-keys.ts";
 import { deleteAccount } from "../../../server/account/auth/delete-account.ts";
-import { listAudit } from "../../../server/store/audit.ts";
 import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
@@ -71,13 +70,15 @@ describe.each(engines)("on $name", (engine) => {
     expect(await store.db.selectFrom("payment").select("account_id").execute()).toEqual([
       { account_id: "ann" },
     ]);
-    expect((await listAudit(store, "ann", 1))[0]).toMatchObject({ action: "account_deleted" });
     const everything = await Promise.all([
       store.db.selectFrom("subscription").selectAll().execute(),
       store.db.selectFrom("api_key").selectAll().execute(),
       store.db.selectFrom("account_user").selectAll().execute(),
       store.db.selectFrom("audit").selectAll().execute(),
     ]);
+    expect(everything.at(-1)).toContainEqual(
+      expect.objectContaining({ account_id: "ann", action: "account_deleted" }),
+    );
     expect(JSON.stringify(everything)).not.toContain("operator.example");
   });
 });

@@ -1,9 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AccountMail } from "../../../server/account/auth/better-auth.ts";
 import {
   linkEmail,
-  mailHtml,
   addressChangedEmail,
   newsEmail,
   reminderEmail,
@@ -67,7 +65,7 @@ describe.each(["en", "ko"])("emails in %s", (lang) => {
   test.each(emailsIn(lang))(
     'the "%s" email states its subject, the time and the page to act on',
     (_, mail, holds) => {
-      expect([mail.to, mail.lang]).toEqual([TO, lang]);
+      expect(mail.to).toBe(TO);
       expect(mail.subject).toMatch(/^Tableside: \S/);
       for (const text of holds) {
         expect(`${mail.subject}\n${mail.text}`).toContain(text);
@@ -79,20 +77,5 @@ describe.each(["en", "ko"])("emails in %s", (lang) => {
         expect([line, HANGUL.test(line)]).toEqual([line, lang === "ko"]);
       }
     },
-  );
-});
-
-test("all text in an email is escaped", () => {
-  const signs = fc.string({ unit: fc.constantFrom("<", ">", '"', "&", "\n", "a", "/", ":") });
-  const tags = /<(?!\/?(?:html|head|meta|title|body|div|h1|p|br|a)\b|!doctype)/;
-  fc.assert(
-    fc.property(signs, (text) => {
-      const html = mailHtml({ lang: "ko", subject: "Hello", text: `https://a.example/${text}` });
-      expect(html).not.toMatch(tags);
-      expect(html.match(/<a /g)?.length ?? 0).toBeLessThanOrEqual(1);
-      expect(html.match(/<a href="[^"<>]*" style="[^"]*">[^<>]*<\/a>/g)?.length ?? 0).toBe(
-        html.match(/<a /g)?.length ?? 0,
-      );
-    }),
   );
 });

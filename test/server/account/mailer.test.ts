@@ -8,7 +8,6 @@ import { tempFolder } from "../../support/temp-store.ts";
 
 const MAIL = {
   to: "ann@operator.example",
-  lang: "ko",
   subject: "Tableside: 구독",
   text: "https://a.example/x\n",
 };

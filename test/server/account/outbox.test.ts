@@ -45,7 +45,7 @@ describe.each(engines)("on $name", (engine) => {
       count: (outcome) => void counts.push(outcome),
     });
     const put = (kind: MailKind, to = ANN, text = kind as string) => {
-      const input = { kind, mail: { to, lang: "en", subject: "Tableside", text } };
+      const input = { kind, mail: { to, subject: "Tableside", text } };
       return serialized(store, (within) => outbox.put(within, input, clock.nowMs));
     };
     return { server, sender, log, counts, put };
@@ -72,7 +72,7 @@ describe.each(engines)("on $name", (engine) => {
     clock.nowMs += 1_000;
     await sender.work();
     await sender.work();
-    expect(server.emails).toEqual([{ to: ANN, lang: "en", subject: "Tableside", text: "verify" }]);
+    expect(server.emails).toEqual([{ to: ANN, subject: "Tableside", text: "verify" }]);
     expect(counts).toEqual(["failed", "sent"]);
   });
 

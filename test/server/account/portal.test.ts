@@ -26,12 +26,10 @@ describe("a visitor without a session", () => {
     "/account/",
     "/account/plans/",
     "/account/invoice/?id=inv_1",
-    "/account/invoice/status/?id=inv_1",
     "/account/payments/",
     "/account/invoices.csv",
     "/account/usage.csv",
     "/account/security/",
-    "/account/table/baccarat/",
   ])("a visitor must sign in to see %s", async (path) => {
     const response = await newVisitor(service()).get(path);
     expect(response.status).toBe(303);

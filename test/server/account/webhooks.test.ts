@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CallData, EndpointData } from "../../../src/account/page-data.ts";
 import { parseWebhook } from "../../../src/kit/webhooks.ts";
 import { eventually } from "../../support/eventually.ts";
-import { startService } from "../../support/service.ts";
+import { startService, withStoreOf } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
 import { newVisitor, signedInVisitor, subscribe } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
@@ -17,6 +17,10 @@ async function openPage(): Promise<{ service: TestService; visitor: Visitor }> {
   const visitor = await signedInVisitor(service);
   await subscribe(service.dataDir);
   return { service, visitor };
+}
+
+function auditOf({ dataDir }: TestService) {
+  return withStoreOf(dataDir, ({ db }) => db.selectFrom("audit").selectAll().execute());
 }
 
 async function added(visitor: Visitor, url: string): Promise<EndpointData> {
@@ -43,10 +47,7 @@ test("an endpoint's secret is shown only once", async () => {
   ]);
   const again = await visitor.see("webhooks", PAGE);
   expect(again.data.endpoints).toMatchObject([{ secret: null }]);
-  const { data: log } = await visitor.see("security", "/account/security/");
-  // Two entries of one millisecond may be in either order.
-  expect(log.audit).toContainEqual(expect.objectContaining({ action: "webhook_added" }));
-  expect(JSON.stringify([log, service.log])).not.toContain("whsec_");
+  expect(JSON.stringify([await auditOf(service), service.log])).not.toContain("whsec_");
 });
 
 // Cause: one notice for all of them did not say what to change.
@@ -133,8 +134,8 @@ test("a listed call can be sent again with the same id", async () => {
   const unknown = { endpoint: id, message: `${id}-baccarat-1-result` };
   const refused = await visitor.send("webhooks", `${PAGE}again/`, unknown);
   expect(refused.shell.notice).toEqual({ code: "webhook_not_sent" });
-  const { data: security } = await visitor.see("security", "/account/security/");
-  expect(security.audit.filter(({ action }) => action === "webhook_sent")).toHaveLength(1);
+  const sent = (await auditOf(service)).filter(({ action }) => action === "webhook_sent");
+  expect(sent).toHaveLength(1);
 });
 
 test("an account has at most ten endpoints", async () => {

@@ -19,7 +19,7 @@ const USDT = 1_000_000;
 const SENDER = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
 const CASINO = "https://www.casino.example";
 
-/** A back office whose CSV files are read as rows, keyed by column. */
+/** A back office whose lists are read as rows, keyed by column. */
 async function open(engine: Engine) {
   const office = await openOffice(engine, NOW_MS);
   const { store } = office;
@@ -31,17 +31,14 @@ async function open(engine: Engine) {
     return hashOf(number);
   }
   async function read(page: string, query: Readonly<Record<string, string>> = {}) {
-    const path = `/owner/${page}/?${new URLSearchParams({ csv: "1", ...query })}`;
-    const [head = "", ...rows] = (await browser.get(path)).text.trimEnd().split("\r\n");
-    const cells = (line: string) => line.slice(1, -1).split('","');
-    return rows.map((row): Record<string, string | undefined> =>
-      Object.fromEntries(cells(row).map((cell, i) => [cells(head)[i], cell])),
-    );
+    const path = `/owner/${page}/?${new URLSearchParams(query)}`;
+    const { columns, rows } = (await browser.get(path)).page("list").data.table;
+    return rows.map((row) => Object.fromEntries(row.map((cell, i) => [columns[i]?.[0], cell])));
   }
   const customers = async (query: Readonly<Record<string, string>> = {}) =>
     (await read("customers", query)).filter(({ email }) => email !== ME);
   const names = async (query: Readonly<Record<string, string>>) =>
-    (await customers(query)).map(({ email = "" }) => email.split("@")[0]);
+    (await customers(query)).map(({ email }) => String(email).split("@")[0]);
   return { office, store, browser, pay, read, customers, names };
 }
 
@@ -75,16 +72,16 @@ describe.each(engines)("on $name", (engine) => {
     expect(ann).toEqual({
       email: "ann@operator.example",
       state: "active",
-      since: "2026-01-01T00:00:00Z",
+      since: Date.UTC(2026, 0, 1),
       plan: "30 days",
-      until: "2026-07-31T09:00:00Z",
+      until: Date.UTC(2026, 6, 31, 9),
       balance_usdt: "3.00",
-      keys: "1",
+      keys: 1,
       sites: CASINO,
-      loads_30_days: "41",
-      signed_in: "2026-07-01T08:59:55Z",
+      loads_30_days: 41,
+      signed_in: NOW_MS - 5_000,
     });
-    expect(ben).toMatchObject({ state: "unpaid", plan: "", until: "", keys: "0", sites: "" });
+    expect(ben).toMatchObject({ state: "unpaid", plan: null, until: null, keys: 0, sites: "" });
     // A key without sites opens tables on any site.
     expect(cat).toMatchObject({ sites: "any" });
     expect(await names({ find: "CASINO" })).toEqual(["ann"]);
@@ -180,30 +177,18 @@ describe.each(engines)("on $name", (engine) => {
       .select("amount")
       .executeTakeFirstOrThrow();
     expect(await read("payments", { find: String(amount / USDT) })).toMatchObject([
-      { transaction: second, outcome: "balance", plan: "" },
+      { transaction: second, outcome: "balance", plan: null },
     ]);
     expect(await read("payments", { find: hashOf(99) })).toEqual([]);
     const odd = (await browser.get("/owner/payments/?find=x")).page("empty");
     expect(odd.title).toBe('"x" is not a hash, TRON address, email address or amount.');
   });
 
-  test("the CSV file lists all of a thousand customers", async () => {
-    const { store, browser, read, customers } = await open(engine);
-    const rows = Array.from({ length: 1_000 }, (_, index) =>
-      accountRow(
-        `operator${String(index).padStart(4, "0")}`,
-        index === 0 ? "=cmd@evil.example" : undefined,
-      ),
-    );
+  test("the list has all of a thousand customers", async () => {
+    const { store, customers, read } = await open(engine);
+    const rows = Array.from({ length: 1_000 }, (_, index) => accountRow(`operator${index}`));
     await store.db.insertInto("account_user").values(rows).execute();
-    const found = (await customers()).map(({ email }) => email);
-    expect([found.length, found[0], found.at(-1)]).toEqual([
-      1_000,
-      "'=cmd@evil.example",
-      "operator0999@operator.example",
-    ]);
-    const { headers } = await browser.get("/owner/acts/?csv=1");
-    expect(headers.get("content-disposition")).toBe('attachment; filename="tableside-acts.csv"');
+    expect((await customers()).length).toBe(1_000);
     expect((await read("acts")).map(({ action, by }) => [action, by]).toSorted()).toEqual([
       ["owner added", "command line"],
       ["owner enrolled", ME],

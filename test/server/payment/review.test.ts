@@ -5,7 +5,6 @@ import { dismiss } from "../../../server/payment/review-actions.ts";
 import type { Assignment } from "../../../server/payment/review-actions.ts";
 import { listReview } from "../../../server/payment/review-list.ts";
 import { formatUsdt } from "../../../server/payment/usdt.ts";
-import { listAudit } from "../../../server/store/audit.ts";
 import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
@@ -109,9 +108,10 @@ describe.each(engines)("on $name", (engine) => {
     expect(await payments(store)).toEqual([]);
     expect(await readRevision(store)).toBe(before + 1);
     expect(await listReview(store)).toMatchObject([{ claims: [{ reason: "unassigned" }] }]);
-    expect((await listAudit(store, "ann", 1))[0]).toMatchObject({
+    const logged = store.db.selectFrom("audit").select(["action", "detail"]).orderBy("at", "desc");
+    expect(await logged.executeTakeFirst()).toMatchObject({
       action: "payment_withdrawn",
-      detail: { plan: "30 days", hash: HASH },
+      detail: expect.stringContaining(HASH),
     });
     await expect(unassign(store, claim.id, NOW_MS)).rejects.toThrow(InvalidInput);
     await assign(store, { id: claim.id, term: { days: 3 } }, NOW_MS + DAY_MS);
