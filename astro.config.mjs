@@ -4,10 +4,9 @@ import { browserBuild } from "./src/build/chunks.ts";
 import { docsMarkdown } from "./src/build/docs-markdown.ts";
 import { guardedLoops } from "./src/build/guarded-loops.ts";
 import { leanImports, leanPixi, leanStyles } from "./src/build/lean-scripts.ts";
-import { lobbyElement } from "./src/build/lobby-element.ts";
 import { preloads } from "./src/build/preloads.ts";
 import { scriptTexts } from "./src/build/script-texts.ts";
-import { stableElement } from "./src/build/stable-element.ts";
+import { stableElements } from "./src/build/stable-elements.ts";
 
 export default defineConfig({
   output: "static",
@@ -26,14 +25,14 @@ export default defineConfig({
   // Prism names what code is by classes; the content security policy lets no style attribute through.
   markdown: { processor: docsMarkdown, syntaxHighlight: "prism" },
   image: { service: passthroughImageService() },
-  integrations: [preloads, lobbyElement],
+  integrations: [preloads],
   vite: {
     plugins: [
       browserBuild,
       leanImports,
       leanPixi,
       leanStyles,
-      stableElement,
+      stableElements,
       scriptTexts,
       guardedLoops,
     ],
