@@ -8,7 +8,7 @@ import { FieldError, isHex, readChain } from "../../src/fairness/read-untrusted.
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { findGame } from "../../src/games/index.ts";
 import { words as en } from "../../src/i18n/en/verify.ts";
-import { explain } from "../../src/i18n/interpolate.ts";
+import { caveats, explain } from "../../src/i18n/interpolate.ts";
 import { checkDay, type DayVerification } from "../../src/kit/verify/day.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { runProgram, UsageError } from "./command.ts";
@@ -150,16 +150,12 @@ function cellsOf(check: Check): string[] {
 }
 
 function report(checks: readonly Check[]): string {
-  const has = (wanted: string) => checks.some(({ reason }) => reason === wanted);
-  const lines = [
-    en.verdicts[overallVerdict(checks)],
-    ...(has("key-unknown")
-      ? [`${en.unknownSigner} (--key HEX, or --base-url with the house's URL.)`]
-      : []),
-    // For a round without a published commitment, the checks prove nothing.
-    ...(has("beacon-seed") && !has("published-older") ? [en.seedMode] : []),
-  ];
-  return `${alignedTable(checks.map(cellsOf))}${LEGEND}\n\n${lines.join("\n")}\n`;
+  const notes = caveats(checks).map((check) => {
+    const remedy = " (--key HEX, or --base-url with the house's URL.)";
+    return `${explain(check, en)}${check.reason === "key-unknown" ? remedy : ""}\n`;
+  });
+  const verdict = en.verdicts[overallVerdict(checks)];
+  return `${alignedTable(checks.map(cellsOf))}${LEGEND}\n\n${verdict}\n${notes.join("")}`;
 }
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-import type { Reason } from "../fairness/check-names.ts";
+import type { Check, Reason } from "../fairness/check-names.ts";
 import type { VerifyWords } from "./words.ts";
 
 /** Replaces each `{name}` in a string by its value. */
@@ -12,4 +12,16 @@ export function explain(
   words: VerifyWords,
 ): string {
   return interpolate(words.reasons[reason], values);
+}
+
+/**
+ * The checks that limit what a verdict means, which reports repeat below it. The note on `seed` mode is meaningless for
+ * rounds from before publication.
+ */
+export function caveats(checks: readonly Check[]): Check[] {
+  const has = (wanted: Reason) => checks.some(({ reason }) => reason === wanted);
+  const wanted: readonly Reason[] = has("published-older")
+    ? ["published-older", "key-unknown"]
+    : ["key-unknown", "beacon-seed"];
+  return checks.filter(({ reason }) => wanted.includes(reason));
 }

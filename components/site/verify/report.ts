@@ -1,6 +1,6 @@
 import type { Check } from "../../../src/fairness/check-names.ts";
 import type { Verification } from "../../../src/fairness/check-round.ts";
-import { explain } from "../../../src/i18n/interpolate.ts";
+import { caveats, explain } from "../../../src/i18n/interpolate.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
 import { element } from "../dom.ts";
 
@@ -8,18 +8,14 @@ import { element } from "../dom.ts";
 const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as const;
 
 export function renderReport({ verdict, checks }: Verification, words: VerifyWords): Node[] {
-  const older = checks.find(({ reason }) => reason === "published-older");
-  // The note on `seed` mode is meaningless for rounds from before publication.
-  const isSeedMode = !older && checks.some(({ reason }) => reason === "beacon-seed");
-  const isUnknownSigner = checks.some(({ reason }) => reason === "key-unknown");
   return [
     element(
       "div",
       { class: "verdict", "data-verdict": verdict, role: "status" },
       element("p", {}, words.verdicts[verdict]),
-      ...(older ? [element("p", { class: "not-covered" }, explain(older, words))] : []),
-      ...(isUnknownSigner ? [element("p", { class: "unknown-signer" }, words.unknownSigner)] : []),
-      ...(isSeedMode ? [element("p", { class: "seed-mode" }, words.seedMode)] : []),
+      ...caveats(checks).map((check) =>
+        element("p", { class: check.reason }, explain(check, words)),
+      ),
     ),
     element("h2", {}, words.page.steps),
     element("ol", { class: "steps" }, ...checks.map((check) => step(check, words))),
@@ -40,11 +36,7 @@ function step(check: Check, words: VerifyWords): HTMLLIElement {
         {},
         words.checks[check.name],
         " ",
-        element(
-          "em",
-          {},
-          words.statuses[check.reason === "results-unasked" ? "unasked" : check.status],
-        ),
+        element("em", {}, words.statuses[check.status]),
       ),
       element("p", {}, explain(check, words)),
       ...(values.length === 0 ? [] : [renderValues(values, words)]),

@@ -29,8 +29,7 @@ export const words = {
     fail: "fails",
     word: "the house’s word",
     open: "not known yet",
-    none: "not needed",
-    unasked: "not checked",
+    none: "not checked",
   },
   checks: {
     format: "Readable",
@@ -56,7 +55,7 @@ export const words = {
       "The signing key {key} is one that the house shows today. Save it, and compare it next time.",
     "key-foreign": "The signing key {key} is not one of the house’s keys.",
     "key-unknown":
-      "There is nothing to compare the signing key {key} with. Keys inside a proof do not count, because a forged proof has forged keys.",
+      "The signer is unknown. Anyone can make up such a proof with a key of their own. Compare the key with one you saved, or ask the house.",
     "signature-right": "Not one byte of the header has changed since the house signed it.",
     "signature-wrong": "The signature is not valid for the header.",
     "day-right":
@@ -104,7 +103,8 @@ export const words = {
     "beacon-wrong": "This is not the beacon with that number.",
     "beacon-early": "The beacon is published with the result.",
     "beacon-chain": "The chain {chain} is not among those you trust, so its key is not known.",
-    "beacon-seed": "No beacon: the house could have known this result before bets closed.",
+    "beacon-seed":
+      "This round was decided by its seed alone. The checks prove that the house did not change the result; they do not prove that the house did not know it while bets were open.",
     "outcome-right": "Replayed here, the round has exactly this result.",
     "outcome-wrong": "The record contains a different result from the one replayed here.",
     "outcome-early": "The result is not final yet.",
@@ -121,8 +121,4 @@ export const words = {
     undecided: "Undecided: no check fails, but some could not be run.",
     refuted: "Refuted: a check failed.",
   },
-  unknownSigner:
-    "The signer is unknown. Anyone can make up such a proof with a key of their own. Compare the key with one you saved, or ask the house.",
-  seedMode:
-    "This round was decided by its seed alone. The checks prove that the house did not change the result; they do not prove that the house did not know it while bets were open.",
 };

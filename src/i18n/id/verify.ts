@@ -32,8 +32,7 @@ export const words: VerifyWords = {
     fail: "gagal",
     word: "kata penyelenggara",
     open: "belum pasti",
-    none: "tidak diperlukan",
-    unasked: "tidak diperiksa",
+    none: "tidak diperiksa",
   },
   checks: {
     format: "Terbaca",
@@ -59,7 +58,7 @@ export const words: VerifyWords = {
       "Kunci penanda tangan {key} adalah kunci yang ditampilkan penyelenggara hari ini. Simpan, lalu bandingkan lain kali.",
     "key-foreign": "Kunci penanda tangan {key} bukan salah satu kunci penyelenggara.",
     "key-unknown":
-      "Tidak ada kunci untuk dibandingkan dengan kunci penanda tangan {key}. Kunci di dalam bukti tidak dihitung: pemalsu bukti juga memalsukan kuncinya.",
+      "Tidak diketahui siapa yang menandatangani ini. Siapa pun dapat memalsukan bukti seperti ini dengan kuncinya sendiri. Bandingkan kuncinya dengan yang Anda simpan, atau tanyakan kepada penyelenggara.",
     "signature-right":
       "Tidak satu byte pun dari header yang berubah sejak ditandatangani penyelenggara.",
     "signature-wrong": "Tanda tangan tidak cocok dengan header.",
@@ -111,7 +110,7 @@ export const words: VerifyWords = {
     "beacon-chain":
       "Rantai {chain} tidak termasuk yang Anda percaya, jadi kuncinya tidak diketahui.",
     "beacon-seed":
-      "Tanpa beacon: penyelenggara bisa saja mengetahui hasil ini sebelum taruhan ditutup.",
+      "Ronde ini ditentukan oleh seed saja. Pemeriksaan membuktikan bahwa penyelenggara tidak mengubah hasilnya, tetapi tidak membuktikan bahwa penyelenggara tidak mengetahuinya selagi taruhan dibuka.",
     "outcome-right": "Dibagikan ulang, keluar tepat hasil ini.",
     "outcome-wrong": "Yang keluar berbeda dari catatan.",
     "outcome-early": "Hasil diungkap setelah ditetapkan.",
@@ -130,8 +129,4 @@ export const words: VerifyWords = {
     undecided: "Belum pasti: tidak ada yang salah, tetapi belum semuanya dapat diperiksa.",
     refuted: "Terbantah: satu pemeriksaan gagal.",
   },
-  unknownSigner:
-    "Tidak diketahui siapa yang menandatangani ini. Siapa pun dapat memalsukan bukti seperti ini dengan kuncinya sendiri. Bandingkan kuncinya dengan yang Anda simpan, atau tanyakan kepada penyelenggara.",
-  seedMode:
-    "Ronde ini ditentukan oleh seed saja. Pemeriksaan membuktikan bahwa penyelenggara tidak mengubah hasilnya, tetapi tidak membuktikan bahwa penyelenggara tidak mengetahuinya selagi taruhan dibuka.",
 };

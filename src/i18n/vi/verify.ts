@@ -32,8 +32,7 @@ export const words: VerifyWords = {
     fail: "sai",
     word: "lời nhà tổ chức",
     open: "chưa rõ",
-    none: "không cần",
-    unasked: "chưa kiểm tra",
+    none: "không kiểm tra",
   },
   checks: {
     format: "Đọc được",
@@ -59,7 +58,7 @@ export const words: VerifyWords = {
       "Khóa ký {key} là khóa nhà tổ chức công bố hôm nay. Hãy giữ lại để lần sau so sánh.",
     "key-foreign": "Khóa ký {key} không nằm trong các khóa của nhà tổ chức.",
     "key-unknown":
-      "Không có khóa nào để so với khóa ký {key}. Khóa kèm trong bằng chứng không được tính: ai bịa bằng chứng thì bịa luôn khóa.",
+      "Không rõ ai đã ký. Ai cũng có thể bịa một bằng chứng như vậy bằng khóa của chính mình. Hãy so khóa này với khóa bạn đã giữ, hoặc hỏi nhà tổ chức.",
     "signature-right": "Không một byte nào của tiêu đề thay đổi kể từ khi nhà tổ chức ký.",
     "signature-wrong": "Chữ ký không khớp với tiêu đề.",
     "day-right":
@@ -106,7 +105,7 @@ export const words: VerifyWords = {
     "beacon-early": "Tín hiệu được công bố khi có kết quả.",
     "beacon-chain": "Chuỗi {chain} không nằm trong các chuỗi bạn tin, nên không biết khóa của nó.",
     "beacon-seed":
-      "Không có tín hiệu: nhà tổ chức có thể biết kết quả này trước khi ngừng đặt cược.",
+      "Ván này chỉ do hạt giống quyết định. Các bước kiểm tra chứng minh nhà tổ chức không đổi kết quả, nhưng không chứng minh nhà tổ chức không biết kết quả khi còn nhận cược.",
     "outcome-right": "Chia lại thì ra đúng kết quả này.",
     "outcome-wrong": "Kết quả thu được khác với bản ghi.",
     "outcome-early": "Kết quả được công bố khi đã xác định.",
@@ -123,8 +122,4 @@ export const words: VerifyWords = {
     undecided: "Chưa kết luận: không có gì sai, nhưng chưa kiểm tra được tất cả.",
     refuted: "Bị bác bỏ: có một bước kiểm tra không đạt.",
   },
-  unknownSigner:
-    "Không rõ ai đã ký. Ai cũng có thể bịa một bằng chứng như vậy bằng khóa của chính mình. Hãy so khóa này với khóa bạn đã giữ, hoặc hỏi nhà tổ chức.",
-  seedMode:
-    "Ván này chỉ do hạt giống quyết định. Các bước kiểm tra chứng minh nhà tổ chức không đổi kết quả, nhưng không chứng minh nhà tổ chức không biết kết quả khi còn nhận cược.",
 };

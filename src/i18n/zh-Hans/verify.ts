@@ -30,8 +30,7 @@ export const words: VerifyWords = {
     fail: "不成立",
     word: "仅凭庄家之言",
     open: "未定",
-    none: "不需要",
-    unasked: "未核对",
+    none: "未核对",
   },
   checks: {
     format: "可读",
@@ -56,7 +55,7 @@ export const words: VerifyWords = {
     "key-shown": "签名公钥 {key} 是主办方今天公布的。请保存它，下次再比较。",
     "key-foreign": "签名公钥 {key} 不在主办方的公钥之中。",
     "key-unknown":
-      "没有可与签名公钥 {key} 比较的公钥。证明里自带的公钥不算数：伪造证明的人也能伪造公钥。",
+      "不知道这是谁签的名。任何人都能用自己的密钥编造这样的证明。请与您保存的公钥比较，或向主办方核实。",
     "signature-right": "自主办方签名以来，表头没有改动过一个字节。",
     "signature-wrong": "签名与表头不符。",
     "day-right": "表头涵盖当日从第一局到最后一局的所有局，并按协议规定的时间停止下注。",
@@ -94,7 +93,8 @@ export const words: VerifyWords = {
     "beacon-wrong": "这不是该编号的信标。",
     "beacon-early": "信标在结果确定后公开。",
     "beacon-chain": "链 {chain} 不在您信任的链之中，因此不知道它的公钥。",
-    "beacon-seed": "没有信标：主办方在停止下注之前可以知道这个结果。",
+    "beacon-seed":
+      "这一局只由种子决定。核对证明主办方没有改动结果，但不能证明主办方在下注期间不知道结果。",
     "outcome-right": "重新发牌，得到的正是这个结果。",
     "outcome-wrong": "得到的结果与记录不同。",
     "outcome-early": "结果在确定后公开。",
@@ -110,8 +110,4 @@ export const words: VerifyWords = {
     undecided: "未定：没有错误，但并非全部都能核对。",
     refuted: "已证伪：至少一项核对不成立。",
   },
-  unknownSigner:
-    "不知道这是谁签的名。任何人都能用自己的密钥编造这样的证明。请与您保存的公钥比较，或向主办方核实。",
-  seedMode:
-    "这一局只由种子决定。核对证明主办方没有改动结果，但不能证明主办方在下注期间不知道结果。",
 };

@@ -30,8 +30,7 @@ export const words: VerifyWords = {
     fail: "不成立",
     word: "僅憑莊家之言",
     open: "未定",
-    none: "不需要",
-    unasked: "未核對",
+    none: "未核對",
   },
   checks: {
     format: "可讀",
@@ -56,7 +55,7 @@ export const words: VerifyWords = {
     "key-shown": "簽署的公鑰 {key} 是主辦方今天公布的。請儲存它，下次再比較。",
     "key-foreign": "簽署的公鑰 {key} 不在主辦方的公鑰之中。",
     "key-unknown":
-      "沒有可與簽署的公鑰 {key} 比較的公鑰。證明裡自帶的公鑰不算數：偽造證明的人也能偽造公鑰。",
+      "不知道這是誰簽署的。任何人都能用自己的金鑰編造這樣的證明。請與您儲存的公鑰比較，或向主辦方查證。",
     "signature-right": "自主辦方簽署以來，標頭沒有改動過一個位元組。",
     "signature-wrong": "簽章與標頭不符。",
     "day-right": "標頭涵蓋當日從第一局到最後一局的所有局，並依協定規定的時間停止下注。",
@@ -94,7 +93,8 @@ export const words: VerifyWords = {
     "beacon-wrong": "這不是該編號的信標。",
     "beacon-early": "信標在結果確定後公開。",
     "beacon-chain": "鏈 {chain} 不在您信任的鏈之中，因此不知道它的公鑰。",
-    "beacon-seed": "沒有信標：主辦方在停止下注之前可以知道這個結果。",
+    "beacon-seed":
+      "這一局只由種子決定。核對證明主辦方沒有更動結果，但不能證明主辦方在下注期間不知道結果。",
     "outcome-right": "重新發牌，得到的正是這個結果。",
     "outcome-wrong": "得到的結果與紀錄不同。",
     "outcome-early": "結果在確定後公開。",
@@ -110,8 +110,4 @@ export const words: VerifyWords = {
     undecided: "未定：沒有錯誤，但並非全部都能核對。",
     refuted: "已證偽：至少一項核對不成立。",
   },
-  unknownSigner:
-    "不知道這是誰簽署的。任何人都能用自己的金鑰編造這樣的證明。請與您儲存的公鑰比較，或向主辦方查證。",
-  seedMode:
-    "這一局只由種子決定。核對證明主辦方沒有更動結果，但不能證明主辦方在下注期間不知道結果。",
 };

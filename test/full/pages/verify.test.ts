@@ -68,7 +68,9 @@ test("each step of a check says what it proves", async () => {
   const all = CHECKS.map((name) => [name, /beacon/.test(name) ? "none" : "pass"]);
   expect(await statuses(page)).toEqual({ ...Object.fromEntries(all), kept: "word" });
   expect(await page.innerText(".verdict")).toContain("Consistent: every check passes");
-  expect(await page.innerText(".seed-mode")).toContain("do not prove that the house did not know");
+  expect(await page.innerText(".beacon-seed")).toContain(
+    "do not prove that the house did not know",
+  );
   await page.locator('[data-check="outcome"] summary').click();
   expect(await page.innerText('[data-check="outcome"] dl')).toContain("player_cards");
   expect(await violations(page)).toEqual([]);
