@@ -1,6 +1,5 @@
 import type { ReactiveControllerHost } from "lit";
 import type { TableView } from "../../src/hud/table/view.ts";
-import type { Phase } from "../../src/round/phases.ts";
 import { isClosed } from "../../src/wire/connection.ts";
 import { loadScene, toPlay } from "../scenes/load-scene.ts";
 import { Stage } from "../stage/stage.ts";
@@ -21,8 +20,6 @@ export class TablePicture {
   /** The operator's `--accent`, as CSS text, and as the colour that the canvas uses. */
   #accent: { text: string; colour: string | undefined } = { text: "", colour: undefined };
   #stage: Stage | null = null;
-  /** The phase of the picture that the server drew. */
-  #stillPhase: Phase | undefined;
   /** The stage that already has the layer for bets. */
   #betsStage: Stage | null = null;
 
@@ -92,11 +89,6 @@ export class TablePicture {
   ): void {
     const stage = this.#stage;
     const play = toPlay(view);
-    this.#stillPhase ??= view.state?.phase;
-    if (!this.isDrawn && view.state?.phase !== this.#stillPhase) {
-      // Cards that are face down in the still would contradict the result.
-      this.#host.querySelectorAll(":scope > [slot=still] svg > g").forEach((card) => card.remove());
-    }
     if (stage !== null && play !== null) {
       stage.accent = this.#accentColour;
       stage.motionless = this.isMotionless;

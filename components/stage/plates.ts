@@ -1,3 +1,4 @@
+import type { Focus } from "../../src/games/contract.ts";
 import { SPARE_ABOVE } from "../../src/look/tokens.ts";
 import type { Point, Size } from "./drawing.ts";
 
@@ -39,16 +40,6 @@ export function cameraAxes(matrix: CameraMatrix): Eye {
     up: [(-x * z) / flat / long, (-y * z) / flat / long, flat / long],
     back: [-x / long, -y / long, -z / long],
   };
-}
-
-/** The part of a plate that every box shows in full: its middle and size, relative to the plate. */
-export interface Focus {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** Whether a box that is too wide for the focus cuts off only its top, because the bets are at the bottom. */
-  keepsFoot?: boolean;
 }
 
 /** The position of a plate in a box: CSS pixels per unit, and its top left corner. */

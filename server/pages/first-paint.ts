@@ -2,10 +2,9 @@ import { render } from "@lit-labs/ssr";
 import { FallbackRenderer } from "@lit-labs/ssr/lib/element-renderer.js";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import type { TemplateResult } from "lit";
-import type { Game, Still } from "../../src/games/contract.ts";
-import { revealedView } from "../../src/hud/revealed-view.ts";
+import type { Focus, Game } from "../../src/games/contract.ts";
 import { sandboxMarkStyles } from "../../src/hud/sandbox-mark.ts";
-import { drawStill, stillStyle } from "../../src/hud/still.ts";
+import { stillStyle } from "../../src/hud/still.ts";
 import { tableStyles } from "../../src/hud/styles/styles.ts";
 import { table } from "../../src/hud/table.ts";
 import { viewOf } from "../../src/hud/table/snapshot.ts";
@@ -68,7 +67,7 @@ export async function firstPaint(
   const drawn =
     still === null
       ? ""
-      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}${textOf(drawStill(still, revealedView(view))).replace(/>\s+</g, "><")}</div>`;
+      : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}<div></div></div>`;
   // Concatenated as text, since a Lit template cannot hold a <template>.
   const html =
     `<game-table game="${game.slug}" ${appearanceOf(options)}>` +
@@ -102,9 +101,9 @@ export function withoutMarkers(text: string): string {
 }
 
 /** The still of a game; null for a game without one, whose page waits for the canvas. */
-async function loadStill({ slug }: Game): Promise<Still | null> {
+async function loadStill({ slug }: Game): Promise<Focus | null> {
   try {
-    return ((await import(`../../src/games/${slug}/still.ts`)) as { still: Still }).still;
+    return ((await import(`../../src/games/${slug}/still.ts`)) as { still: Focus }).still;
   } catch {
     return null;
   }

@@ -1,4 +1,3 @@
-import type { FeltBand } from "../look/felt-band.ts";
 import type { ColourToken } from "../look/palette.ts";
 import type { Card } from "../round/cards.ts";
 import type { Mark, Road } from "../round/mark.ts";
@@ -100,32 +99,12 @@ export interface Fixture<Outcome = unknown> {
   readonly outcome: Outcome;
 }
 
-/** The place of a card on the felt: millimetres from its middle, degrees anticlockwise. */
-export interface Place {
+/** The part of a plate that is visible in a box of any shape, as fractions of the plate. */
+export interface Focus {
   readonly x: number;
   readonly y: number;
-  readonly angle: number;
-}
-
-/** The first paint of a game. */
-export interface Still<Outcome = unknown> {
-  /** The part of the plate that is visible in a box of any shape, as fractions of the plate. */
-  readonly focus: {
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly height: number;
-    /** Whether a box that is too wide cuts off only the top of the plate, because the bets are at the bottom. */
-    readonly keepsFoot?: boolean;
-  };
-  /** The matrix from world to plate, as exported by the studio. */
-  readonly matrix: readonly (readonly number[])[];
-  /** The band of cells with the names of the sides; absent in a game without one. */
-  readonly band?: FeltBand;
-  /** Time from the start of the deal until the first cards are on the table, in ms. */
-  readonly dealtMs?: number;
-  /** The cards on the table; null for an unknown card. A method, so that any game's type is assignable. */
-  cards?(
-    state: { readonly phase: Phase } & StateFields<Outcome>,
-  ): readonly { place: Place; card: Card | null }[];
+  readonly width: number;
+  readonly height: number;
+  /** Whether a box that is too wide cuts off only the top of the plate, because the bets are at the bottom. */
+  readonly keepsFoot?: boolean;
 }

@@ -1,5 +1,3 @@
-import { DEALT_MS } from "../../../src/games/baccarat/still.ts";
-
 /**
  * Times and lengths of a coup, in ms from the start of `revealing`. In `seed` mode the phase starts with the deal. In
  * `drand` mode it starts at `begins` and is shorter by that time.
@@ -12,7 +10,7 @@ export const BACCARAT_MS = {
   /** Time to deal one card to each hand. */
   deal: { player: 300, banker: 250 },
   /** When the four cards are dealt and the paddle has left. */
-  dealt: DEALT_MS,
+  dealt: 1_820,
   /** Start of the reveal if the cards were dealt while a beacon was awaited; the paddle enters. */
   begins: 1_000,
   /** When the first three cards are tipped over: the player's pair together, then the banker's first. */

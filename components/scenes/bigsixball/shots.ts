@@ -1,5 +1,6 @@
-import { GRID_FOCUS } from "../../../src/games/bigsixball/still.ts";
-import type { CameraMatrix, Focus, Framing, Point3 } from "../../stage/plates.ts";
+import { still as GRID_FOCUS } from "../../../src/games/bigsixball/still.ts";
+import type { Focus } from "../../../src/games/contract.ts";
+import type { CameraMatrix, Framing, Point3 } from "../../stage/plates.ts";
 import { byName, cameraAxes, fitFraming, PLATE, project } from "../../stage/plates.ts";
 import type { Size } from "../../stage/scene.ts";
 import { MARBLE } from "./courses.ts";

@@ -1,4 +1,3 @@
-import { DEALT_MS } from "../../../src/games/dragontiger/still.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { lerp } from "../../stage/easing.ts";
 import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
@@ -16,7 +15,7 @@ export const DRAGON_TIGER_MS = {
   dealDragonAt: 400,
   /** Leaves time for the paddle to return to the shoe. */
   dealTigerAt: 1_180,
-  dealt: DEALT_MS,
+  dealt: 1_800,
   /** Start of the reveal if the cards were dealt while a beacon was awaited. */
   begins: 1_000,
   turnDragonAt: 2_080,

@@ -1,10 +1,10 @@
-import type { Place } from "../../../src/games/contract.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import { cosmeticNoise } from "../../../src/round/cosmetic-noise.ts";
 import { clamp01, easeIn, easeInOut, lerp, progress } from "../easing.ts";
 import { FLIP_AT } from "../squeeze.ts";
 import type { Squeeze } from "../squeeze.ts";
 import { SHOE } from "./places.ts";
+import type { Place } from "./places.ts";
 
 /* The cards of a round as they are dealt and turned. Times are in ms since the phase began, at its standard length. */
 

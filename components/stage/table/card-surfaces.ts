@@ -1,9 +1,9 @@
-import type { Place } from "../../../src/games/contract.ts";
 import { clamp01, easeInOut, lerp } from "../easing.ts";
 import type { Surface } from "../pixi/bent-sheet.ts";
 import type { Point3 } from "../plates.ts";
 import { footMm, isSideways } from "./card-poses.ts";
 import { CARD, world } from "./places.ts";
+import type { Place } from "./places.ts";
 
 /*
  * The surfaces of cards. A surface uses the coordinates of its front. A card face down is the same surface turned over

@@ -1,4 +1,3 @@
-import type { Place } from "../../../src/games/contract.ts";
 import { cardAt } from "../../../src/round/cards.ts";
 import { arc, easeIn, easeInOut, lerp, progress } from "../easing.ts";
 import { between } from "./card-poses.ts";
@@ -7,6 +6,7 @@ import { PUSH_MM } from "./card-sweep.ts";
 import { behind, BLADE_OFFSET_MM, FLAT, handleAt } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { DISCARDS } from "./places.ts";
+import type { Place } from "./places.ts";
 
 /*
  * During betting the dealer shows the deck: spreads it face down across the felt, turns it over like a row of

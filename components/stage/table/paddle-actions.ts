@@ -1,8 +1,8 @@
-import type { Place } from "../../../src/games/contract.ts";
 import { arc, easeIn, easeInOut, easeOut, lerp, progress } from "../easing.ts";
 import { between, footMm, isSideways, ON_EDGE, tippedAt } from "./card-poses.ts";
 import type { CardPlan, CardPose } from "./card-poses.ts";
 import { CARD, SHOE } from "./places.ts";
+import type { Place } from "./places.ts";
 
 /* The paddle as it deals and turns cards, and on its way between any actions. Times as in `card-poses.ts`. */
 

@@ -1,5 +1,4 @@
 import { Container } from "pixi.js";
-import type { Place } from "../../../src/games/contract.ts";
 import { clamp01, easeIn } from "../easing.ts";
 import { makeSheet } from "../pixi/bent-sheet.ts";
 import type { Drawn, Surface } from "../pixi/bent-sheet.ts";
@@ -9,6 +8,7 @@ import type { CardPose } from "./card-poses.ts";
 import { evenly, cardFold, pointOn } from "./card-surfaces.ts";
 import { behind, FLAT, TIP_MM } from "./paddle-actions.ts";
 import type { PaddlePose } from "./paddle-actions.ts";
+import type { Place } from "./places.ts";
 
 /** The studio's picture of the paddle from directly above. */
 export const PADDLE_URL = new URL("../studio/pack/paddle.avif", import.meta.url).href;

@@ -1,4 +1,3 @@
-import type { Place } from "../../../src/games/contract.ts";
 import type { Point3 } from "../plates.ts";
 
 export { CARD } from "../../../src/look/card.ts";
@@ -6,6 +5,13 @@ export { CARD } from "../../../src/look/card.ts";
 /*
  * Sizes and places on every card table, in mm on the felt as in the games' `felt.ts`. The studio's table matches them.
  */
+
+/** The place of a card: millimetres from the middle of the felt, degrees anticlockwise. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+}
 
 export const CHIP_MM = 38;
 

@@ -1,11 +1,11 @@
-import type { Place } from "../../../src/games/contract.ts";
+import type { Focus } from "../../../src/games/contract.ts";
 import type { FeltBand } from "../../../src/look/felt-band.ts";
 import { VALUES } from "../../../src/round/cards.ts";
 import type { CardValue } from "../../../src/round/cards.ts";
 import { easeInOut, lerp, progress } from "../easing.ts";
 import { DEALT_AFTER_MS, dealtEarly, dealtMsAt, phaseMsAt, revealMsAt } from "../pacing.ts";
 import type { RevealTimesMs } from "../pacing.ts";
-import type { CameraMatrix, Focus, MoveIn } from "../plates.ts";
+import type { CameraMatrix, MoveIn } from "../plates.ts";
 import { confirmedWinner, resultLight } from "../result-light.ts";
 import type { Play, Scene } from "../scene.ts";
 import { RESULT_LIGHT_MS, SWEEP_MS, TABLE_MS } from "../times.ts";
@@ -19,6 +19,7 @@ import { choreActions } from "./paddle-chores.ts";
 import type { Chore } from "./paddle-chores.ts";
 import { findPayment, PAY_MS, paidSide, paidStacks, payAction } from "./payment.ts";
 import type { PaidPose } from "./payment.ts";
+import type { Place } from "./places.ts";
 import { possibleValues } from "./possible-values.ts";
 
 /** The shots of a card table, each a plate of the studio. */

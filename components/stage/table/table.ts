@@ -1,5 +1,4 @@
 import { Container, Sprite, Texture } from "pixi.js";
-import type { Place } from "../../../src/games/contract.ts";
 import { cellPlace, LETTERING } from "../../../src/look/felt-band.ts";
 import type { Card } from "../../../src/round/cards.ts";
 import type { BetsDrawing } from "../bets/bets-on-felt.ts";
@@ -23,6 +22,7 @@ import { makeInlay } from "./felt-inlay.ts";
 import { makePaddle, PADDLE_URL, squeezePaddle } from "./paddle.ts";
 import type { PaidPose } from "./payment.ts";
 import { CARD, CHIP_MM, world } from "./places.ts";
+import type { Place } from "./places.ts";
 import { SHOTS } from "./scene.ts";
 import type { CardTableLayout, CardTablePose, Shot } from "./scene.ts";
 

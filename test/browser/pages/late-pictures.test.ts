@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { slugs } from "../../../src/games/index.ts";
-import { phaseStartMs, roundAt } from "../../../src/round/phases.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { startHeldService, pageOf } from "../../support/held-service.ts";
-import { moveClock } from "../../support/move-clock.ts";
 import type { RunningService } from "../../support/running-service.ts";
 
 let service: RunningService;
@@ -51,17 +48,3 @@ test.each(slugs)(
     expect(Math.min(...(await seen()))).toBeGreaterThan(30);
   },
 );
-
-// Cause: the banner named the winner over cards that still lay face down, until the canvas was drawn.
-test("the first paint of a deal has no cards once the round has a result", async () => {
-  const round = roundAt(service.now(), baccarat.intervalMs) + 2;
-  service.holdAt(phaseStartMs(round, "result", baccarat) - 1_000);
-  const { page } = await newPage();
-  await page.route(/\.avif$/, () => {});
-  await page.goto(pageOf(service, "baccarat"), { waitUntil: "commit" });
-  const cards = page.locator("[slot=still] svg > g");
-  await cards.nth(3).waitFor({ state: "attached" });
-  await moveClock(service, page, phaseStartMs(round, "result", baccarat) + 1_000);
-  await expect.poll(() => cards.count()).toBe(0);
-  await page.locator("game-table .banner").waitFor({ state: "attached" });
-});
