@@ -23,7 +23,7 @@ export function shortOutcome(view: TableView, outcome: unknown): TemplateResult 
 }
 
 /** Renders a finishing order: a bead for each side, from first place to last. */
-export function ranking(view: TableView, ids: readonly string[]): TemplateResult {
+function ranking(view: TableView, ids: readonly string[]): TemplateResult {
   const sides = ids.map((id) => sideById(view, id));
   return html`<ol class="ranking">
     ${sides.map(

@@ -5,11 +5,8 @@ import { TIE_COLOUR } from "../round/mark.ts";
 import { currentBoard } from "./roads/current-board.ts";
 import { tallyPlaces, tally } from "./roads/statistics.ts";
 import { boardMarks } from "./scoreboard/board-marks.ts";
-import { ranking } from "./short-outcome.ts";
 import { disc, sideOrder, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";
-
-const LAST_RANKINGS = 10;
 
 export function statistics(view: TableView): TemplateResult {
   const { game } = view;
@@ -50,20 +47,10 @@ function rankingStatistics(view: TableView): TemplateResult {
   const rankings = currentBoard(view.results).map((entry) => sideOrder(view, entry));
   const { format } = new Intl.NumberFormat(lang);
   const heads = [scores.wins, scores.share, scores.podiums];
-  const table = figures(view, heads, ({ id }) => {
+  return figures(view, heads, ({ id }) => {
     const { wins, winShare, podiums } = tallyPlaces(rankings, id);
     return { share: winShare, values: [format(wins), percent(lang, winShare), format(podiums)] };
   });
-  return html`${table}
-    <section class="rankings">
-      <h3>${scores.lastRankings}</h3>
-      <ol class="last-rankings">
-        ${rankings
-          .slice(-LAST_RANKINGS)
-          .toReversed()
-          .map((ids) => html`<li>${ranking(view, ids)}</li>`)}
-      </ol>
-    </section>`;
 }
 
 /** Renders the share of each side in a bar, and its figures in a table below. */

@@ -45,8 +45,6 @@ export const sheetStyles = `
 .statistics tr > :not(:first-child) { text-align: right; padding-right: 0; }
 .statistics td { font-weight: 650; }
 :is(.statistics th, .won) .disc { margin-right: ${space.snug}; }
-.rankings { margin-top: ${space.roomy}; display: grid; gap: ${space.snug}; }
-.last-rankings { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: ${space.snug} ${space.wide}; }
 .ranking { display: flex; gap: ${space.tight}; }
 .ranking .disc:first-child { border-radius: 5px; }
 .hands { list-style: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(138px, 1fr)); gap: ${space.tight} ${space.roomy}; }

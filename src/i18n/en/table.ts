@@ -65,7 +65,6 @@ export const words = {
     pairs: "Pairs",
     wins: "Wins",
     podiums: "Top three",
-    lastRankings: "Latest finishing orders",
     outcome: "Outcome",
     winner: "Winner",
   },

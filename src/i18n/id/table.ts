@@ -66,7 +66,6 @@ export const words: Words = {
     pairs: "Pair",
     wins: "Juara",
     podiums: "Tiga besar",
-    lastRankings: "Urutan finis terakhir",
     outcome: "Hasil",
     winner: "Pemenang",
   },

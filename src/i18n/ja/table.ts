@@ -71,7 +71,6 @@ export const words: Words = {
     pairs: "ペア",
     wins: "1着",
     podiums: "3着以内",
-    lastRankings: "直近の着順",
     outcome: "結果",
     winner: "勝者",
   },

@@ -66,7 +66,6 @@ export const words: Words = {
     pairs: "페어",
     wins: "우승",
     podiums: "3위 이내",
-    lastRankings: "최근 순위",
     outcome: "결과",
     winner: "승자",
   },

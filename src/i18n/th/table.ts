@@ -65,7 +65,6 @@ export const words: Words = {
     pairs: "คู่",
     wins: "ที่หนึ่ง",
     podiums: "ติดสามอันดับ",
-    lastRankings: "อันดับเข้าเส้นชัยล่าสุด",
     outcome: "ผล",
     winner: "ผู้ชนะ",
   },

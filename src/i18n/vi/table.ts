@@ -66,7 +66,6 @@ export const words: Words = {
     pairs: "Đôi",
     wins: "Về nhất",
     podiums: "Top ba",
-    lastRankings: "Thứ tự về đích gần đây",
     outcome: "Kết quả",
     winner: "Bên thắng",
   },

@@ -64,7 +64,6 @@ export const words: Words = {
     pairs: "对子",
     wins: "冠军",
     podiums: "前三名",
-    lastRankings: "最近名次",
     outcome: "结果",
     winner: "胜方",
   },

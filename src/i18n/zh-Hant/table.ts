@@ -64,7 +64,6 @@ export const words: Words = {
     pairs: "對子",
     wins: "冠軍",
     podiums: "前三名",
-    lastRankings: "最近名次",
     outcome: "結果",
     winner: "勝方",
   },
