@@ -1,13 +1,13 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from "lit";
 import { findGame, games } from "../src/games/index.ts";
-import { tableStyles } from "../src/hud/styles/styles.ts";
-import { table } from "../src/hud/table.ts";
-import type { GameTableElement } from "../src/hud/table/element.ts";
+import { tableStyles } from "../src/hud/styles/table-styles.ts";
+import { table } from "../src/hud/table-hud.ts";
+import type { GameTableElement } from "../src/hud/table/table-element.ts";
 import type { TableView } from "../src/hud/table/view.ts";
 import type { Phase } from "../src/round/phases.ts";
-import type { BetSpot, TableBets, TableWinners } from "../src/wire/bets.ts";
 import type { Connection } from "../src/wire/connection.ts";
+import type { BetSpot, TableBets, TableWinners } from "../src/wire/spot-bets.ts";
 import { lazyBets } from "./element/bets/lazy-bets.ts";
 import { CountdownTimer } from "./element/countdown-timer.ts";
 import { currentView } from "./element/current-view.ts";

@@ -1,6 +1,6 @@
 import type { TemplateResult } from "lit";
 import { sheet } from "../../src/hud/sheet.ts";
-import { sheetStyles } from "../../src/hud/styles/sheet.ts";
+import { sheetStyles } from "../../src/hud/styles/sheet-styles.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 
 /*

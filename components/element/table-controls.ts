@@ -141,7 +141,7 @@ export class TableControls implements ReactiveController {
       case "sound-panel":
         this.#isSoundPanelOpen = !this.#isSoundPanelOpen;
         if (this.#isSoundPanelOpen) {
-          import("../sound/panel/element.ts").catch(console.warn);
+          import("../sound/sound-panel.ts").catch(console.warn);
         }
         break;
       case "calm":
@@ -183,7 +183,7 @@ export class TableControls implements ReactiveController {
     this.#loadingPage = page;
     try {
       if (page === "proof") {
-        await import("../proof/element.ts");
+        await import("../proof/round-proof.ts");
       } else {
         this.#renderSheet ??= (await import("./styled-sheet.ts")).renderSheet;
       }

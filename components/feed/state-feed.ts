@@ -5,8 +5,8 @@ import { InterruptibleDelay } from "../../src/wire/interruptible-delay.ts";
 import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/responses.ts";
 import { JITTER_MS, RetryPolicy } from "../../src/wire/retry.ts";
 import { isNewer, isOutdated } from "../../src/wire/state-order.ts";
-import { History } from "./history.ts";
-import type { FeedDeps } from "./history.ts";
+import { History } from "./round-history.ts";
+import type { FeedDeps } from "./round-history.ts";
 import { Timetable } from "./timetable.ts";
 
 /** Delay of a poll after a phase change, plus up to as much jitter, in ms. */

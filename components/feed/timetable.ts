@@ -4,7 +4,7 @@ import type { Entropy } from "../../src/round/derive.ts";
 import { phaseLengthMs, phaseStartMs, roundStartMs } from "../../src/round/phases.ts";
 import { ApiError } from "../../src/wire/api-error.ts";
 import type { RoundState, Schedule } from "../../src/wire/responses.ts";
-import type { FeedDeps } from "./history.ts";
+import type { FeedDeps } from "./round-history.ts";
 import { ServerClock } from "./server-clock.ts";
 
 /** How long the server's time is trusted before the local clock may have drifted too far, in ms. */

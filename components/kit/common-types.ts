@@ -10,6 +10,6 @@ export type {
   SpotWin,
   TableBets,
   TableWinners,
-} from "../../src/wire/bets.ts";
+} from "../../src/wire/spot-bets.ts";
 export type { Connection } from "../../src/wire/connection.ts";
 export type { GamePhaseMessage as PhaseMessage } from "../../src/hud/table/events.ts";

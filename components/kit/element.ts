@@ -11,7 +11,7 @@ export type {
   GameTableEventMap,
   GameTableOptions,
   GameTableState,
-} from "../../src/hud/table/element.ts";
+} from "../../src/hud/table/table-element.ts";
 export type { TableEventDetails, TableFaultCode } from "../../src/hud/table/events.ts";
 export type { Phase } from "../../src/round/phases.ts";
 export type { HistoryEntry } from "../../src/wire/responses.ts";

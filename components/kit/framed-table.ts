@@ -1,12 +1,5 @@
 import type { GameSlug } from "../../src/games/index.ts";
 import type { GamePhaseMessage } from "../../src/hud/table/events.ts";
-import type {
-  BetSpot,
-  BetsFault,
-  SpotPress,
-  TableBets,
-  TableWinners,
-} from "../../src/wire/bets.ts";
 import type { Connection } from "../../src/wire/connection.ts";
 import { CONNECT_TYPE, PORT_VERSION, isFrameMessage } from "../../src/wire/frame-port.ts";
 import type {
@@ -16,6 +9,13 @@ import type {
   TableOptions,
 } from "../../src/wire/frame-port.ts";
 import { isPhaseMessage } from "../../src/wire/phase-event.ts";
+import type {
+  BetSpot,
+  BetsFault,
+  SpotPress,
+  TableBets,
+  TableWinners,
+} from "../../src/wire/spot-bets.ts";
 import { TableError } from "./table-error.ts";
 import { embedUrl, requireLook, requireOptions } from "./table-options.ts";
 import type { CreateTableOptions } from "./table-options.ts";

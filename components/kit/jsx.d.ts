@@ -4,13 +4,13 @@ import type {
   GameLobbyElement,
   GameLobbyEventMap,
   GameLobbyOptions,
-} from "../../src/hud/lobby/element.ts";
+} from "../../src/hud/lobby/lobby-element.ts";
 import type {
   GameTableBets,
   GameTableElement,
   GameTableEventMap,
   GameTableOptions,
-} from "../../src/hud/table/element.ts";
+} from "../../src/hud/table/table-element.ts";
 
 /* JSX types of both elements. Each package entry point that registers an element includes them. */
 

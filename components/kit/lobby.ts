@@ -8,7 +8,7 @@ export type {
   GameLobbyElement,
   GameLobbyEventMap,
   GameLobbyOptions,
-} from "../../src/hud/lobby/element.ts";
+} from "../../src/hud/lobby/lobby-element.ts";
 export type { GameSlug } from "../../src/games/index.ts";
 export type { Theme } from "../../src/look/themes.ts";
 

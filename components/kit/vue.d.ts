@@ -2,13 +2,13 @@ import type {
   GameLobbyElement,
   GameLobbyEventMap,
   GameLobbyOptions,
-} from "../../src/hud/lobby/element.ts";
+} from "../../src/hud/lobby/lobby-element.ts";
 import type {
   GameTableBets,
   GameTableElement,
   GameTableEventMap,
   GameTableOptions,
-} from "../../src/hud/table/element.ts";
+} from "../../src/hud/table/table-element.ts";
 import type { CamelListeners } from "./jsx.d.ts";
 
 /* The entry `tableside/vue`: the types of <game-table> and <game-lobby> in templates. Import it once, for its types. */

@@ -5,7 +5,7 @@ import type { RoundSource } from "../feed/round-source.ts";
 import { Replay } from "./replay.ts";
 import type { ReplayDeps } from "./replay.ts";
 import { loadRound } from "./round-loader.ts";
-import "./element.ts";
+import "./replay-controls.ts";
 
 /**
  * Opens the replay of a finished round, and updates the table whenever the replay changes. It fires `ready` once the round

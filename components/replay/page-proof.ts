@@ -9,7 +9,7 @@ import { readPreference } from "../../src/hud/table/preferences.ts";
 import { words as en } from "../../src/i18n/en/verify.ts";
 import { pickLang } from "../../src/i18n/langs.ts";
 import { wordsOrEnglish } from "../../src/i18n/lazy-words.ts";
-import { loadPartWords } from "../../src/i18n/parts.ts";
+import { loadPartWords } from "../../src/i18n/part-words.ts";
 import type { PublishedRecord } from "../proof/fetch-record.ts";
 import { proofBody } from "../proof/proof-body.ts";
 import { renderReport } from "../site/verify/report.ts";

@@ -15,21 +15,21 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // Code that panels share and a table does not need at its start.
   {
     name: "panels",
-    test: /\/(@lit\/reactive-element\/decorators\/(state|query|base)|i18n\/(en\/)?parts)\b/,
+    test: /\/(@lit\/reactive-element\/decorators\/(state|query|base)|i18n\/(part-words|en\/parts))\b/,
   },
   // What the element needs to start; scenes and renderers are loaded with import().
   { name: "element", tags: ["$initial"] },
   // Bets on the felt, for pages that set bets.
-  { name: "bets-on-felt", test: /\/stage\/(bets|table\/bets)\b/ },
+  { name: "bets-on-felt", test: /\/stage\/(bets|table\/table-bets)\b/ },
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
   // Card tables share their drawing code, and a race does not load it.
-  { name: "cards", test: /\/stage\/(table\/(?!sounds)|squeeze)/, minShareCount: 1 },
+  { name: "cards", test: /\/stage\/(table\/(?!table-sounds)|squeeze)/, minShareCount: 1 },
   { name: "scenery", test: /\/components\/stage\// },
 ];
 
 /** Names a chunk after its folder if its file's name occurs in several folders. */
 function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): string {
-  const [, folder] = /\/([\w-]+)\/(?:scene|table|element)\.ts$/.exec(facadeModuleId ?? "") ?? [];
+  const [, folder] = /\/([\w-]+)\/(?:scene|table)\.ts$/.exec(facadeModuleId ?? "") ?? [];
   return `_astro/${folder ?? "[name]"}.[hash].js`;
 }
 

@@ -60,7 +60,7 @@ export const leanPixi: Plugin = {
 export const leanStyles: Plugin = {
   name: "tableside:lean-styles",
   transform: {
-    filter: { id: /\/src\/hud\/(styles\/[\w-]+|lobby\/styles)\.ts$/ },
+    filter: { id: /\/src\/hud\/(styles\/[\w-]+|lobby\/lobby-styles)\.ts$/ },
     handler: (code) =>
       code.replace(/`[^`]*`/g, (css) =>
         css

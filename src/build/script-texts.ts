@@ -5,7 +5,7 @@ import { guardedLoops } from "./guarded-loops.ts";
 /** Scripts that other code imports as text, by the name of the virtual module. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   // Inlined into its page, so that a saved copy works without a server.
-  "virtual:verify-script": "components/site/verify/page.ts",
+  "virtual:verify-script": "components/site/verify/verify-page.ts",
 };
 
 export const scriptTexts: Plugin = {

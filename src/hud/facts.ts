@@ -2,8 +2,8 @@ import type { Game } from "../games/contract.ts";
 import { cosmeticNoise } from "../round/cosmetic-noise.ts";
 import { TIE_COLOUR } from "../round/mark.ts";
 import type { HistoryEntry } from "../wire/responses.ts";
-import { PODIUM_PLACES, tally } from "./roads/statistics.ts";
 import { streakLengths } from "./roads/streaks.ts";
+import { PODIUM_PLACES, tally } from "./roads/tally.ts";
 import { sideOrder } from "./side.ts";
 
 /**

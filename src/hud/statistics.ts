@@ -3,7 +3,7 @@ import type { TemplateResult } from "lit";
 import type { Side } from "../games/contract.ts";
 import { TIE_COLOUR } from "../round/mark.ts";
 import { currentBoard } from "./roads/current-board.ts";
-import { tallyPlaces, tally } from "./roads/statistics.ts";
+import { tallyPlaces, tally } from "./roads/tally.ts";
 import { boardMarks } from "./scoreboard/board-marks.ts";
 import { disc, sideOrder, sideName } from "./side.ts";
 import type { TableView } from "./table/view.ts";

@@ -7,6 +7,6 @@ export { games } from "./settle/games.ts";
 export type { Market, MarketEvent, MarketGame, Prize } from "./settle/market.ts";
 export { checkPaytable, returnToPlayer } from "./settle/paytable.ts";
 export type { Fraction, Paytable } from "./settle/paytable.ts";
-export { settle } from "./settle/settle.ts";
-export type { SettleOptions, Settlement } from "./settle/settle.ts";
+export { settle } from "./settle/settle-bet.ts";
+export type { SettleOptions, Settlement } from "./settle/settle-bet.ts";
 export { variants } from "./settle/variants.ts";

@@ -1,7 +1,7 @@
 import type { Theme } from "../look/themes.ts";
-import type { BetsFault, BetSpot, SpotPress, TableBets, TableWinners } from "./bets.ts";
 import type { Connection } from "./connection.ts";
 import type { ProblemCode } from "./problem.ts";
+import type { BetsFault, BetSpot, SpotPress, TableBets, TableWinners } from "./spot-bets.ts";
 
 /*
  * The messages between a frame and the page around it, except the phase messages. The page posts a ConnectMessage

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { games } from "../../src/games/index.ts";
-import { fixtures } from "../../src/hud/table/fixtures.ts";
+import { fixtures } from "../../src/hud/table/all-fixtures.ts";
 import { bannerFor } from "../../src/i18n/game-words.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import { langs } from "../../src/i18n/langs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { groupDigits } from "../../src/hud/group-digits.ts";
-import { bar } from "../../src/hud/table.ts";
+import { bar } from "../../src/hud/table-hud.ts";
 import { previewView } from "../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";

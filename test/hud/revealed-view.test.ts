@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { phaseCalls } from "../../components/sound/soundtrack.ts";
 import { REVEAL_TIMES } from "../../src/games/bigsixball/game.ts";
 import { revealedView, untilRevealMs } from "../../src/hud/revealed-view.ts";
-import { table } from "../../src/hud/table.ts";
+import { table } from "../../src/hud/table-hud.ts";
 import { previewView } from "../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { langs } from "../../src/i18n/langs.ts";
-import { loadPartWords } from "../../src/i18n/parts.ts";
+import { loadPartWords } from "../../src/i18n/part-words.ts";
 import { isLatin } from "./languages.ts";
 
 function textsOf(words: object, path = ""): [string, string][] {

@@ -4,7 +4,7 @@ import { verify } from "../../src/fairness/check-round.ts";
 import { games } from "../../src/games/index.ts";
 import { explain } from "../../src/i18n/interpolate.ts";
 import { langs } from "../../src/i18n/langs.ts";
-import { verifyWords } from "../../src/i18n/verify.ts";
+import { verifyWords } from "../../src/i18n/verify-words.ts";
 import type { VerifyWords } from "../../src/i18n/words.ts";
 import { network, proofOf } from "../support/test-proofs.ts";
 

@@ -1,8 +1,8 @@
 import { revealedView, winnerRevealMs } from "../../../src/hud/revealed-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { isConfirmed } from "../../../src/round/phases.ts";
-import { spotKey } from "../../../src/wire/bets.ts";
-import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wire/bets.ts";
+import { spotKey } from "../../../src/wire/spot-bets.ts";
+import type { SpotBets, SpotWin, TableBets, TableWinners } from "../../../src/wire/spot-bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
 import { MAX_CHIPS } from "../../stage/bets/bet-place.ts";
 import { laidAtMs } from "../../stage/bets/bets-pose.ts";

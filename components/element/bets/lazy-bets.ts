@@ -1,6 +1,6 @@
 import type { TableView } from "../../../src/hud/table/view.ts";
-import type { BetSpot } from "../../../src/wire/bets.ts";
 import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
+import type { BetSpot } from "../../../src/wire/spot-bets.ts";
 import type { RoundSource } from "../../feed/round-source.ts";
 import type { Betting, BetsProperties, BettingHost, DrawnBets } from "./betting.ts";
 

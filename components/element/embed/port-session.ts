@@ -1,7 +1,7 @@
-import type { GameTableElement } from "../../../src/hud/table/element.ts";
+import type { GameTableElement } from "../../../src/hud/table/table-element.ts";
 import { parseTheme } from "../../../src/look/themes.ts";
-import type { TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { FrameMessage, TableOptions } from "../../../src/wire/frame-port.ts";
+import type { TableBets, TableWinners } from "../../../src/wire/spot-bets.ts";
 
 /** No language or colour is longer than this, in characters. */
 const MAX_TEXT_LENGTH = 64;

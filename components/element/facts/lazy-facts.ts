@@ -14,7 +14,7 @@ export function renderFacts(view: TableView, service: string | null) {
   }
   if (!areFactsRequested) {
     areFactsRequested = true;
-    void loadWithRetry(() => import("./element.ts"));
+    void loadWithRetry(() => import("./table-facts.ts"));
   }
   return html`<table-facts .service=${service} .view=${view}></table-facts>`;
 }

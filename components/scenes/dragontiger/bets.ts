@@ -1,4 +1,4 @@
-import { tableBets } from "../../stage/table/bets.ts";
+import { tableBets } from "../../stage/table/table-bets.ts";
 import { layout } from "./layout.ts";
 
 export const { betLayer, placesIn } = tableBets(layout);

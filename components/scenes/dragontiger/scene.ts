@@ -2,9 +2,9 @@ import { compareCards } from "../../../src/games/dragontiger/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import { waitsForBeacon } from "../../stage/pacing.ts";
 import type { Play, Scene } from "../../stage/scene.ts";
-import { cardScene } from "../../stage/table/scene.ts";
-import type { CardTablePose } from "../../stage/table/scene.ts";
-import { cardTable } from "../../stage/table/table.ts";
+import { cardTable } from "../../stage/table/card-table.ts";
+import { cardScene } from "../../stage/table/table-scene.ts";
+import type { CardTablePose } from "../../stage/table/table-scene.ts";
 import { layout } from "./layout.ts";
 import { DRAGON_TIGER_MS, dragonTimes, tigerTimes } from "./times.ts";
 

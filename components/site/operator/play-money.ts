@@ -1,7 +1,7 @@
 import { settle } from "../../../src/kit/settle.ts";
-import { spotKey } from "../../../src/wire/bets.ts";
-import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/wire/bets.ts";
 import type { HistoryEntry, RoundState } from "../../../src/wire/responses.ts";
+import { spotKey } from "../../../src/wire/spot-bets.ts";
+import type { SpotName, SpotPress, TableBets, TableWinners } from "../../../src/wire/spot-bets.ts";
 
 export interface BetsTable {
   readonly game: string;

@@ -1,5 +1,5 @@
 import { games } from "../../../src/games/index.ts";
-import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { fixtures } from "../../../src/hud/table/all-fixtures.ts";
 import { phaseLengthMs } from "../../../src/round/phases.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { PreviewTable } from "./preview-table.ts";

@@ -1,7 +1,7 @@
 import "./preview-table.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { timingOf } from "../../../src/games/timing.ts";
-import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { fixtures } from "../../../src/hud/table/all-fixtures.ts";
 import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
 
 /*

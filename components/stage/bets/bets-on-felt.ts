@@ -1,5 +1,5 @@
 import { palette } from "../../../src/look/palette.ts";
-import { spotKey } from "../../../src/wire/bets.ts";
+import { spotKey } from "../../../src/wire/spot-bets.ts";
 import type { Point, TextLook } from "../drawing.ts";
 import { easeOut, lerp } from "../easing.ts";
 import { mix, withAlpha } from "../paint/colour.ts";

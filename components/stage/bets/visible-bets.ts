@@ -1,5 +1,5 @@
-import { spotKey } from "../../../src/wire/bets.ts";
-import type { SpotName } from "../../../src/wire/bets.ts";
+import { spotKey } from "../../../src/wire/spot-bets.ts";
+import type { SpotName } from "../../../src/wire/spot-bets.ts";
 
 /* The bets on the felt, with the times at which they changed. */
 

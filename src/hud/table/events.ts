@@ -1,9 +1,9 @@
 import type { EventType } from "../../games/index.ts";
 import type { Phase } from "../../round/phases.ts";
-import type { BetsFault, BetSpot, SpotPress } from "../../wire/bets.ts";
 import type { Connection } from "../../wire/connection.ts";
 import type { PhaseMessage } from "../../wire/phase-event.ts";
 import type { HistoryEntry } from "../../wire/responses.ts";
+import type { BetsFault, BetSpot, SpotPress } from "../../wire/spot-bets.ts";
 
 /**
  * Why a table has a fault. `unknown_game`, `bad_base_url`, `unknown_round`, `bad_bets` and `bad_winners` are errors of

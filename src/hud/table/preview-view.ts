@@ -10,8 +10,8 @@ import type { Phase } from "../../round/phases.ts";
 import { randomFromKey } from "../../round/random.ts";
 import type { HistoryEntry } from "../../wire/responses.ts";
 import { BOARD_ROUNDS } from "../roads/current-board.ts";
+import { fixtures } from "./all-fixtures.ts";
 import { initialControls } from "./controls.ts";
-import { fixtures } from "./fixtures.ts";
 import type { TableView } from "./view.ts";
 
 export interface PreviewChoice {

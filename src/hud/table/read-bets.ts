@@ -1,5 +1,5 @@
-import { spotKey } from "../../wire/bets.ts";
-import type { SpotBets, SpotName, SpotWin, TableBets, TableWinners } from "../../wire/bets.ts";
+import { spotKey } from "../../wire/spot-bets.ts";
+import type { SpotBets, SpotName, SpotWin, TableBets, TableWinners } from "../../wire/spot-bets.ts";
 
 /** Thrown for invalid bets or winners. The message explains the error to the page. */
 export class UnreadableBets extends Error {}

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "../../wire/responses.ts";
 import { currentBoard } from "../roads/current-board.ts";
-import { tallyPlaces } from "../roads/statistics.ts";
+import { tallyPlaces } from "../roads/tally.ts";
 import { sideOrder } from "../side.ts";
 import type { TableView } from "./view.ts";
 

@@ -1,5 +1,5 @@
 import type { GameTable } from "../../../components/game-table.ts";
-import type { GameTableElement } from "../../../src/hud/table/element.ts";
+import type { GameTableElement } from "../../../src/hud/table/table-element.ts";
 import { FakeService } from "./fake-service.ts";
 import { until } from "./until.ts";
 

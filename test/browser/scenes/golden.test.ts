@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { loadScene, toPlay } from "../../../components/scenes/load-scene.ts";
 import type { Play } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
-import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { fixtures } from "../../../src/hud/table/all-fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import type { Phase } from "../../../src/round/phases.ts";

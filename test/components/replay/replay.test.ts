@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Replay } from "../../../components/replay/replay.ts";
 import type { FinishedRound } from "../../../components/replay/round-loader.ts";
 import { games } from "../../../src/games/index.ts";
-import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { fixtures } from "../../../src/hud/table/all-fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";

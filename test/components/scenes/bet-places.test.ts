@@ -5,7 +5,7 @@ import { lanesFraming, matrixIn } from "../../../components/scenes/bigsixball/sh
 import { labelAt } from "../../../components/stage/bets/bet-place.ts";
 import { inBox } from "../../../components/stage/plates.ts";
 import { games as marketGames } from "../../../src/kit/settle/games.ts";
-import { spotKey } from "../../../src/wire/bets.ts";
+import { spotKey } from "../../../src/wire/spot-bets.ts";
 
 const modules = import.meta.glob<BetsModule>("../../../components/scenes/*/bets.ts", {
   eager: true,

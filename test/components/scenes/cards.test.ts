@@ -11,7 +11,7 @@ import {
 } from "../../../components/scenes/dragontiger/times.ts";
 import type { Play, Scene } from "../../../components/stage/scene.ts";
 import type { CardPlan } from "../../../components/stage/table/card-poses.ts";
-import type { CardTablePose } from "../../../components/stage/table/scene.ts";
+import type { CardTablePose } from "../../../components/stage/table/table-scene.ts";
 import { handTotal, playCoup } from "../../../src/games/baccarat/rules.ts";
 import type { BaccaratOutcome } from "../../../src/games/baccarat/rules.ts";
 import { compareCards } from "../../../src/games/dragontiger/game.ts";

@@ -3,7 +3,7 @@ import { layout } from "../../../components/scenes/dragontiger/layout.ts";
 import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import { fitFraming } from "../../../components/stage/plates.ts";
 import type { Play } from "../../../components/stage/scene.ts";
-import { makeCaptions } from "../../../components/stage/table/captions.ts";
+import { makeCaptions } from "../../../components/stage/table/table-captions.ts";
 import { viewOf } from "../scenes/states.ts";
 
 const DEAL = {

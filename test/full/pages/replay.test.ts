@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ReplayControls } from "../../../components/replay/element.ts";
+import type { ReplayControls } from "../../../components/replay/replay-controls.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { BOARD_ROUNDS } from "../../../src/hud/roads/current-board.ts";

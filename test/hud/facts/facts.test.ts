@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { factIndexAt } from "../../../components/element/facts/element.ts";
+import { factIndexAt } from "../../../components/element/facts/table-facts.ts";
 import type { Game } from "../../../src/games/contract.ts";
 import { findGame } from "../../../src/games/index.ts";
 import { factsFor } from "../../../src/hud/facts.ts";

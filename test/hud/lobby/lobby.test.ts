@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lobby } from "../../../src/hud/lobby/lobby.ts";
+import { lobby } from "../../../src/hud/lobby/lobby-hud.ts";
 import { freezeIfClosed } from "../../../src/hud/table/closed-table.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { lobbyWordsOf } from "../../../src/i18n/index.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixtures } from "../../../src/hud/table/fixtures.ts";
+import { fixtures } from "../../../src/hud/table/all-fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import { recentForm } from "../../../src/hud/table/recent-form.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";

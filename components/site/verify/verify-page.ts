@@ -5,7 +5,7 @@ import { isHex } from "../../../src/fairness/read-untrusted.ts";
 import { readPreference, savePreference } from "../../../src/hud/table/preferences.ts";
 import { interpolate } from "../../../src/i18n/interpolate.ts";
 import { pickLang } from "../../../src/i18n/langs.ts";
-import { verifyWords } from "../../../src/i18n/verify.ts";
+import { verifyWords } from "../../../src/i18n/verify-words.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
 import { byId, element } from "../dom.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";

@@ -9,6 +9,7 @@ import { groupDigits } from "./group-digits.ts";
 import { outcomeText } from "./outcome-text.ts";
 import { phaseInWords } from "./phase-in-words.ts";
 import { revealedView } from "./revealed-view.ts";
+import { PODIUM_PLACES } from "./roads/tally.ts";
 import { sandboxMark } from "./sandbox-mark.ts";
 import { roadBoard } from "./scoreboard/road-board.ts";
 import { disc, sideOrder, sideLetter, sideName, sideById, winningSide } from "./side.ts";
@@ -44,7 +45,6 @@ function lastResults(view: TableView): TemplateResult {
 }
 
 const PODIUM_RACES = 5;
-const PODIUM_PLACES = 3;
 
 /** Renders the first three of the last races, latest first; nothing for a game with roads. */
 function podiums(view: TableView): TemplateResult | typeof nothing {

@@ -1,7 +1,7 @@
 import type { GameSlug } from "../../games/index.ts";
 import type { Theme } from "../../look/themes.ts";
 import type { ListenerMethod } from "../listener-method.ts";
-import type { GameTableOptions } from "../table/element.ts";
+import type { GameTableOptions } from "../table/table-element.ts";
 
 /** The events of `<game-lobby>` by their names. */
 export interface GameLobbyEventMap {

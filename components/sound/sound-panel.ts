@@ -1,8 +1,8 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
 import type { TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
-import type { TableView } from "../../../src/hud/table/view.ts";
-import { chooseSound, soundChoice } from "../sound-choice.ts";
+import type { TableView } from "../../src/hud/table/view.ts";
+import { chooseSound, soundChoice } from "./sound-choice.ts";
 
 /** The styles of the panel: below the toolbar, or at the bottom of a small table. */
 const panelStyles = `

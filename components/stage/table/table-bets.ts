@@ -5,7 +5,7 @@ import { betsLayer } from "../bets/bets-on-felt.ts";
 import { fitFraming, inBox, project } from "../plates.ts";
 import type { Size } from "../scene.ts";
 import { world } from "./places.ts";
-import type { CardTableLayout, CardTablePose } from "./scene.ts";
+import type { CardTableLayout, CardTablePose } from "./table-scene.ts";
 
 const BET_CHIP_MM = 32;
 /** Distance from the middle of a pile to the end of its cell, in mm. */

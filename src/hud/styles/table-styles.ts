@@ -6,7 +6,7 @@ import { sandboxMarkStyles } from "../sandbox-mark.ts";
 import { liveStyles } from "./countdown-and-link.ts";
 import { roadMarkStyles } from "./road-marks.ts";
 import { themeStyles } from "./theme.ts";
-import { toolbarStyles } from "./toolbar.ts";
+import { toolbarStyles } from "./toolbar-styles.ts";
 
 const MEDALS = ["#c9982b", "#98a3ab", "#b87a45"] as const;
 /** The banner's ground, top and bottom. */

@@ -2,7 +2,7 @@ import { confirmedWinner } from "../result-light.ts";
 import type { PoseSounds, SoundMark, TimedSound } from "../scene-sounds.ts";
 import type { Play } from "../scene.ts";
 import { findPayment, PAY_MS } from "./payment.ts";
-import type { CardTableLayout, CardTablePose } from "./scene.ts";
+import type { CardTableLayout, CardTablePose } from "./table-scene.ts";
 
 /** Stereo position of the shoe, -1 to 1. */
 const SHOE_PAN = 0.55;

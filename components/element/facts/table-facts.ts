@@ -7,7 +7,7 @@ import { shortOutcome } from "../../../src/hud/short-outcome.ts";
 import type { TableView } from "../../../src/hud/table/view.ts";
 import { countedIn } from "../../../src/i18n/counted.ts";
 import { interpolate } from "../../../src/i18n/interpolate.ts";
-import { PartLanguage } from "../../../src/i18n/parts.ts";
+import { PartLanguage } from "../../../src/i18n/part-words.ts";
 import type { PartWords } from "../../../src/i18n/words.ts";
 import { palette, sideColours } from "../../../src/look/palette.ts";
 import { themes } from "../../../src/look/themes.ts";

@@ -13,7 +13,6 @@ import type { DrawingTools } from "../pixi/surface.ts";
 import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Play, Size } from "../scene.ts";
-import { makeCaptions } from "./captions.ts";
 import { paintBack, paintFace } from "./card-face.ts";
 import { squeezeShares } from "./card-poses.ts";
 import type { CardPose } from "./card-poses.ts";
@@ -23,8 +22,9 @@ import { makePaddle, PADDLE_URL, squeezePaddle } from "./paddle.ts";
 import type { PaidPose } from "./payment.ts";
 import { CARD, CHIP_MM, world } from "./places.ts";
 import type { Place } from "./places.ts";
-import { SHOTS } from "./scene.ts";
-import type { CardTableLayout, CardTablePose, Shot } from "./scene.ts";
+import { makeCaptions } from "./table-captions.ts";
+import { SHOTS } from "./table-scene.ts";
+import type { CardTableLayout, CardTablePose, Shot } from "./table-scene.ts";
 
 export const SHARED = {
   back: new URL("../studio/pack/back.avif", import.meta.url).href,

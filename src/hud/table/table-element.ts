@@ -1,8 +1,8 @@
 import type { GameSlug } from "../../games/index.ts";
 import type { Theme } from "../../look/themes.ts";
 import type { Phase } from "../../round/phases.ts";
-import type { BetSpot, TableBets, TableWinners } from "../../wire/bets.ts";
 import type { Connection } from "../../wire/connection.ts";
+import type { BetSpot, TableBets, TableWinners } from "../../wire/spot-bets.ts";
 import type { ListenerMethod } from "../listener-method.ts";
 import type { TableEventDetails } from "./events.ts";
 

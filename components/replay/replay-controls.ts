@@ -4,13 +4,13 @@ import { property, query, state } from "lit/decorators.js";
 import { groupDigits } from "../../src/hud/group-digits.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { interpolate } from "../../src/i18n/interpolate.ts";
-import { PartLanguage } from "../../src/i18n/parts.ts";
+import { PartLanguage } from "../../src/i18n/part-words.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { Phase } from "../../src/round/phases.ts";
 import { copyText } from "../copy-text.ts";
+import { controlsStyles, tableStyles } from "./replay-styles.ts";
 import { SPEEDS } from "./replay.ts";
 import type { Replay, Speed } from "./replay.ts";
-import { controlsStyles, tableStyles } from "./styles.ts";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 

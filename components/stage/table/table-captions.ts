@@ -10,8 +10,8 @@ import { inBox } from "../plates.ts";
 import type { CameraMatrix, Framing } from "../plates.ts";
 import type { Play, Size } from "../scene.ts";
 import { world } from "./places.ts";
-import { READABLE } from "./scene.ts";
-import type { CardTableLayout, CardTablePose, Shot, WinningValues } from "./scene.ts";
+import { READABLE } from "./table-scene.ts";
+import type { CardTableLayout, CardTablePose, Shot, WinningValues } from "./table-scene.ts";
 
 /*
  * Captions over the picture: totals, the cards outside a close-up, and which side wins for each possible value of the
