@@ -126,13 +126,13 @@ function playPart(
   { atS, gain }: { atS: number; gain: number },
 ): void {
   const { of, hz: frequency } = part;
-  const startS = atS + (part.at ?? 0) / 1_000;
-  const fullS = startS + part.attack / 1_000;
-  const endS = fullS + (DECAYS * part.decay) / 1_000;
+  const startS = atS + (part.atMs ?? 0) / 1_000;
+  const fullS = startS + part.attackMs / 1_000;
+  const endS = fullS + (DECAYS * part.decayMs) / 1_000;
   const volume = new GainNode(context, { gain: 0 });
   volume.gain.setValueAtTime(0, startS);
   volume.gain.linearRampToValueAtTime(part.gain * gain, fullS);
-  volume.gain.setTargetAtTime(0, fullS, part.decay / 4_000);
+  volume.gain.setTargetAtTime(0, fullS, part.decayMs / 4_000);
   volume.connect(into);
   let source: AudioScheduledSourceNode;
   let pitch: AudioParam;
