@@ -3,7 +3,7 @@ import type { SceneView } from "../../src/hud/table/view.ts";
 import type { VisibleBets } from "./bets/visible-bets.ts";
 import type { Size } from "./drawing.ts";
 import type { Span } from "./pacing.ts";
-import type { Node } from "./pixi/nodes.ts";
+import type { SceneNode } from "./pixi/nodes.ts";
 import type { DrawingTools } from "./pixi/surface.ts";
 
 export type { Size } from "./drawing.ts";
@@ -52,7 +52,7 @@ export interface Scene<Outcome, Pose> {
 }
 
 export interface Drawing<Pose> {
-  readonly root: Node;
+  readonly root: SceneNode;
   /** False until there is something to show, such as the first picture; true if omitted. */
   readonly isReady?: boolean;
   /** Lays the parts out in a box. Called before the first `show`. */

@@ -2,7 +2,7 @@ import { Container, Rectangle, Sprite, Texture } from "pixi.js";
 import { sideColours } from "../../../src/look/palette.ts";
 import type { BetsDrawing } from "../../stage/bets/bets-on-felt.ts";
 import { clamp01 } from "../../stage/easing.ts";
-import { Node } from "../../stage/pixi/nodes.ts";
+import { SceneNode } from "../../stage/pixi/nodes.ts";
 import { coverPlate, Pictures } from "../../stage/pixi/pictures.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import { cameraAxes, PLATE, project, movedIn } from "../../stage/plates.ts";
@@ -100,7 +100,7 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
   const crowds = new Map<Shot, ReturnType<typeof makeCrowd>>();
   const captions = raceCaptions(tools, view);
   const [root, chips, results] = [tools.group(), tools.group(), tools.group()];
-  root.add(new Node(plate), chips, captions.node, results);
+  root.add(new SceneNode(plate), chips, captions.node, results);
   let pegs: readonly Sprite[] = [];
   let size: Size = { width: 1, height: 1 };
   plate.once("destroyed", () => {

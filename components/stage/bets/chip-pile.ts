@@ -1,6 +1,6 @@
 import { Container, Rectangle, Sprite, Texture } from "pixi.js";
 import type { Point } from "../drawing.ts";
-import { Node } from "../pixi/nodes.ts";
+import { SceneNode } from "../pixi/nodes.ts";
 import { Pictures } from "../pixi/pictures.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { STEP } from "./bet-place.ts";
@@ -108,5 +108,5 @@ export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[])
     }
   }
 
-  return { nodes: [shadow, new Node(pile)], fit, show };
+  return { nodes: [shadow, new SceneNode(pile)], fit, show };
 }

@@ -8,7 +8,7 @@ import { paintRaster } from "./raster.ts";
 /** The edges of letters set into the felt. */
 const INLAY = { above: "#000000a0", below: "#ffffff38" } as const;
 
-export class Node {
+export class SceneNode {
   readonly container: Container;
 
   constructor(container: Container = new Container()) {
@@ -27,18 +27,18 @@ export class Node {
 }
 
 /** Nodes that move together; later ones are in front of earlier ones of the same depth. */
-export class Group extends Node {
+export class Group extends SceneNode {
   constructor() {
     super(new Container({ sortableChildren: true }));
   }
 
-  add(...nodes: Node[]): void {
+  add(...nodes: SceneNode[]): void {
     this.container.addChild(...nodes.map(({ container }) => container));
   }
 }
 
 /** A sprite whose texture is painted when it is first visible. */
-class PaintedNode extends Node implements PendingPaint {
+class PaintedNode extends SceneNode implements PendingPaint {
   protected readonly sprite: Sprite;
   readonly #queue: PaintQueue;
   #requested: { size: Size; paint: Paint } | undefined;

@@ -5,7 +5,7 @@ import type { Size } from "../drawing.ts";
 import { hasGpu } from "../gpu.ts";
 import type { RendererKind } from "../gpu.ts";
 import { Group, Label, measure, Picture } from "./nodes.ts";
-import type { Node } from "./nodes.ts";
+import type { SceneNode } from "./nodes.ts";
 import { PaintQueue } from "./paint-queue.ts";
 
 // By default, Pixi's housekeeping requests animation frames forever, which costs a twelfth of a core on a page
@@ -59,7 +59,7 @@ export class Surface {
       backgroundColor: palette.night,
       // A plate always covers the canvas.
       clearBeforeRender: kind === "webgl",
-      // Pixi's accessibility, DOM and event systems are unused, because the hud has everything as text.
+      // Pixi's accessibility, DOM and event systems are unused, because the HUD has everything as text.
       skipExtensionImports: true,
       powerPreference: "low-power",
     });
@@ -106,7 +106,7 @@ export class Surface {
     };
   }
 
-  mount(node: Node): void {
+  mount(node: SceneNode): void {
     this.#clear();
     this.#root.addChild(node.container);
   }

@@ -7,7 +7,7 @@ import type { Point } from "../drawing.ts";
 import { newContext } from "../paint/canvas.ts";
 import { makeSheet } from "../pixi/bent-sheet.ts";
 import type { Drawn, Side } from "../pixi/bent-sheet.ts";
-import { Node, setFont } from "../pixi/nodes.ts";
+import { SceneNode, setFont } from "../pixi/nodes.ts";
 import { coverPlate, Pictures } from "../pixi/pictures.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 import { fitFraming, inBox, PLATE, project, movedIn } from "../plates.ts";
@@ -101,7 +101,7 @@ export function cardTable(
   paddle.under.zIndex = UNDER_DEPTH;
   cards.addChild(paddle.under);
   const [root, chips] = [tools.group(), tools.group()];
-  root.add(new Node(plate), ...piles.flatMap(({ nodes }) => nodes), chips, captions.node);
+  root.add(new SceneNode(plate), ...piles.flatMap(({ nodes }) => nodes), chips, captions.node);
   plate.once("destroyed", () => pictures.destroy());
 
   /** Loads pictures one at a time, in the order they are needed. */
