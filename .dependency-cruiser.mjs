@@ -132,7 +132,7 @@ export default {
     ),
     {
       name: "hud-is-pure",
-      comment: "The hud renders on the server too: templates, words and numbers.",
+      comment: "The HUD renders on the server too: templates, words and numbers.",
       severity: "error",
       from: { path: "^src/hud/" },
       to: {

@@ -156,7 +156,7 @@ export class GameTable extends LitElement implements GameTableElement {
   readonly #source = new TableSource(this, (signal) => void this.#picture.open(this.game, signal));
   readonly #visibility = new PageVisibility(this);
   #isMuted = true;
-  /** The view of this update, for hud, picture and sound; null for an unknown game. */
+  /** The view of this update, for HUD, picture and sound; null for an unknown game. */
   #view: TableView | null = null;
 
   /** The phase of the round; null until the table has a state. */
@@ -249,7 +249,7 @@ export class GameTable extends LitElement implements GameTableElement {
     ];
   }
 
-  /** Brings the picture, the sound and the countdown into line with the view that the hud displays. */
+  /** Brings the picture, the sound and the countdown into line with the view that the HUD displays. */
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("accent")) {
       this.#accentSheet.replaceSync(accentRule(this.accent));

@@ -31,7 +31,7 @@ function keyAction({ key, code }: Partial<KeyboardEvent>): string | undefined {
 const ROUND_MARKS = ".bead, .bead-plate svg, .podiums > ol > li";
 
 /**
- * The buttons, keys and sheet of a table. The hud names the action of each button in `data-action`, and this
+ * The buttons, keys and sheet of a table. The HUD names the action of each button in `data-action`, and this
  * class performs it. The viewer's choices of sound, ticks and calm are stored.
  */
 export class TableControls implements ReactiveController {

@@ -12,9 +12,9 @@ type Host = ReactiveControllerHost & HTMLElement & { calm: boolean };
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The canvas of a table: loads its scene and renderer, and draws the same view as the hud. */
+/** The canvas of a table: loads its scene and renderer, and draws the same view as the HUD. */
 export class TablePicture {
-  /** False if the table cannot be drawn: the hud then describes it in text. */
+  /** False if the table cannot be drawn: the HUD then describes it in text. */
   isAvailable = true;
   readonly #host: Host;
   /** The operator's `--accent`, as CSS text, and as the colour that the canvas uses. */
@@ -44,12 +44,12 @@ export class TablePicture {
     return this.#accent.colour;
   }
 
-  /** Opens the picture of a game once the hud is drawn. Aborting the signal closes the picture. */
+  /** Opens the picture of a game once the HUD is drawn. Aborting the signal closes the picture. */
   async open(slug: string, signal: AbortSignal): Promise<void> {
     const host = this.#host;
     this.isAvailable = true;
     signal.addEventListener("abort", () => (this.#stage = null));
-    // Renderer and scene load during the first drawing of the hud.
+    // Renderer and scene load during the first drawing of the HUD.
     preloadSurface();
     try {
       const [scene] = await Promise.all([loadScene(slug), host.updateComplete]);

@@ -56,7 +56,7 @@ export const leanPixi: Plugin = {
   },
 };
 
-/** Minifies the style sheets of hud and lobby, which the bundler sees only as template strings. */
+/** Minifies the style sheets of HUD and lobby, which the bundler sees only as template strings. */
 export const leanStyles: Plugin = {
   name: "tableside:lean-styles",
   transform: {

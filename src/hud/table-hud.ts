@@ -78,7 +78,7 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
  *
  * `dir` is set because all supported languages are written left to right, while the page around the table may not be.
  *
- * The hud never reveals more than the picture has, such as a winner before the replay of a finish.
+ * The HUD never reveals more than the picture has, such as a winner before the replay of a finish.
  *
  * The scoreboards are rendered only when there is a new result, not every second.
  *

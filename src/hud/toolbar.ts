@@ -5,7 +5,7 @@ import type { TableView } from "./table/view.ts";
 
 /**
  * Renders the buttons of a table. Each names its action in `data-action`, to which `table-controls.ts` responds, so
- * that a server can render the hud too.
+ * that a server can render the HUD too.
  */
 export function toolbar(view: TableView): TemplateResult {
   const { muted, isSoundPanelOpen, calm, fullScreen, openSheet } = view.controls;

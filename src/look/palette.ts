@@ -56,7 +56,7 @@ export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: stri
 export const roadFills = { red: "#b8363f", blue: "#2b62b8", green: "#20754c" } as const;
 
 /**
- * The colours of the sides in the hud of the contrast theme, not in its scenes: bright, with at least 8:1 contrast to
+ * The colours of the sides in the HUD of the contrast theme, not in its scenes: bright, with at least 8:1 contrast to
  * black text.
  */
 export const contrastFills: Readonly<Record<ColourToken, string>> = {

@@ -1,12 +1,12 @@
 /*
- * Type, distances and motion of the hud. Colours are in `palette.ts`, themes in `themes.ts`, typefaces in
+ * Type, distances and motion of the HUD. Colours are in `palette.ts`, themes in `themes.ts`, typefaces in
  * `typefaces.ts`. The canvas has its own times (`components/stage/times.ts`) and curves (`easing.ts`).
  */
 
 /** The system's typeface, because a web font for Korean or Chinese would be larger than the whole page. */
 export const typeface = "system-ui, sans-serif";
 
-/** The type scale of the hud. Banner and roads scale with their box instead. */
+/** The type scale of the HUD. Banner and roads scale with their box instead. */
 export const type = {
   fine: "11px",
   note: "12px",

@@ -13,7 +13,7 @@ const MEDALS = ["#c9982b", "#98a3ab", "#b87a45"] as const;
 const BANNER = ["#1c2530f2", "#0b1016f2"] as const;
 
 /**
- * The styles of roads and podiums; part of the hud's style sheet.
+ * The styles of roads and podiums; part of the HUD's style sheet.
  *
  * `--cell` is the side of a bead plate cell; all heights depend on it. A wide table shows the bead plate and the
  * big road at full height and the derived roads at half of it, as is usual. A phone in portrait has three rows.

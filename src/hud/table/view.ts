@@ -11,7 +11,7 @@ export interface Replays {
   readonly host: { readonly theme: string; readonly accent: string };
 }
 
-/** Everything that a table shows at one time. The hud is a function of it. */
+/** Everything that a table shows at one time. The HUD is a function of it. */
 export interface TableView {
   game: Game;
   /** The latest state from the server; null before the first one. */
