@@ -1,6 +1,6 @@
 /* The types that a frame (`tableside`) and the element (`tableside/element`) share. */
 export type { GameSlug } from "../../src/games/index.ts";
-export type { Theme } from "../../src/look/themes.ts";
+export type { Theme } from "../../src/look/theme-names.ts";
 export type {
   BetsFault,
   BetSpot,

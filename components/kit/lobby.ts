@@ -10,7 +10,7 @@ export type {
   GameLobbyOptions,
 } from "../../src/hud/lobby/lobby-element.ts";
 export type { GameSlug } from "../../src/games/index.ts";
-export type { Theme } from "../../src/look/themes.ts";
+export type { Theme } from "../../src/look/theme-names.ts";
 
 /** Resolves when `<game-lobby>` is registered, or at once where custom elements do not exist. */
 export const registered: Promise<void> =

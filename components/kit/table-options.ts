@@ -1,6 +1,6 @@
 import type { GameSlug } from "../../src/games/index.ts";
 import { serviceUrl } from "../../src/kit/service-url.ts";
-import { THEMES } from "../../src/look/themes.ts";
+import { THEMES } from "../../src/look/theme-names.ts";
 import type { TableOptions } from "../../src/wire/frame-port.ts";
 
 export interface CreateTableOptions extends Partial<TableOptions> {

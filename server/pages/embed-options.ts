@@ -1,5 +1,5 @@
 import { pickLang } from "../../src/i18n/langs.ts";
-import { parseTheme } from "../../src/look/themes.ts";
+import { parseTheme } from "../../src/look/theme-names.ts";
 
 /** The appearance that an operator chose, from the embed page's query. */
 export type EmbedOptions = ReturnType<typeof readEmbedOptions>;

@@ -1,5 +1,6 @@
 import { palette } from "./palette.ts";
-import { themes, THEMES } from "./themes.ts";
+import { THEMES } from "./theme-names.ts";
+import { themes } from "./themes.ts";
 
 /*
  * Style sheets of custom properties that pages inline. The server puts the hash of each into the content security

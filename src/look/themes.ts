@@ -1,7 +1,5 @@
 import { contrastFills, palette, roadFills } from "./palette.ts";
-
-export const THEMES = ["dark", "light", "contrast"] as const;
-export type Theme = (typeof THEMES)[number];
+import type { Theme } from "./theme-names.ts";
 
 /**
  * The colours of a theme, each a custom property of tables and the lobby, such as `--on-alarm`. `accent` is for rings,
@@ -86,8 +84,3 @@ export const themes: Readonly<Record<Theme, ThemeColours>> = {
     grid: "#ffffff38",
   },
 };
-
-/** The theme with a name; dark for any other text. */
-export function parseTheme(text: string | null): Theme {
-  return THEMES.find((theme) => theme === text) ?? "dark";
-}

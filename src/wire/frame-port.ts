@@ -1,4 +1,4 @@
-import type { Theme } from "../look/themes.ts";
+import type { Theme } from "../look/theme-names.ts";
 import type { Connection } from "./connection.ts";
 import type { ProblemCode } from "./problem.ts";
 import type { BetsFault, BetSpot, SpotPress, TableBets, TableWinners } from "./spot-bets.ts";

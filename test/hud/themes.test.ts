@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import openapi from "../../public/openapi.json" with { type: "json" };
-import { THEMES } from "../../src/look/themes.ts";
+import { THEMES } from "../../src/look/theme-names.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 

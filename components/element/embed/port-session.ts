@@ -1,5 +1,5 @@
 import type { GameTableElement } from "../../../src/hud/table/table-element.ts";
-import { parseTheme } from "../../../src/look/themes.ts";
+import { parseTheme } from "../../../src/look/theme-names.ts";
 import type { FrameMessage, TableOptions } from "../../../src/wire/frame-port.ts";
 import type { TableBets, TableWinners } from "../../../src/wire/spot-bets.ts";
 

@@ -1,5 +1,5 @@
 import type { GameSlug } from "../../games/index.ts";
-import type { Theme } from "../../look/themes.ts";
+import type { Theme } from "../../look/theme-names.ts";
 import type { ListenerMethod } from "../listener-method.ts";
 import type { GameTableOptions } from "../table/table-element.ts";
 

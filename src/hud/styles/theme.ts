@@ -1,5 +1,6 @@
 import { contrastFills, sideColours } from "../../look/palette.ts";
-import { THEMES, themes } from "../../look/themes.ts";
+import { THEMES } from "../../look/theme-names.ts";
+import { themes } from "../../look/themes.ts";
 import { typeface } from "../../look/tokens.ts";
 
 const colours = [

@@ -1,5 +1,5 @@
 import type { GameSlug } from "../../games/index.ts";
-import type { Theme } from "../../look/themes.ts";
+import type { Theme } from "../../look/theme-names.ts";
 import type { Phase } from "../../round/phases.ts";
 import type { Connection } from "../../wire/connection.ts";
 import type { BetSpot, TableBets, TableWinners } from "../../wire/spot-bets.ts";
