@@ -73,6 +73,7 @@ async function replayPage(
     accent: accent ?? "",
     muted: String(muted),
     round: String(entry.round),
+    check: words.proof,
     title: `${name} · ${words.round} ${groupDigits(entry.round, words.lang)}`,
     description: outcomeInWords({ game, words, state: toState(game, entry, "result", entry) }),
     // The request's own origin comes from its Host header, which may contain anything.

@@ -14,21 +14,12 @@ function rule(selector: string, colours: Readonly<Record<string, string>>): stri
 
 export const paletteStyle = rule(":root", palette);
 
-/** The palette in each theme, for replays. */
+/** The palette, and the colours of replays in each theme. */
 export const themeStyle = [
   paletteStyle,
   ...THEMES.map((name) => {
-    const {
-      night: ground,
-      ink,
-      "ink-soft": inkSoft,
-      line: hair,
-      live,
-      warn,
-      accent,
-    } = themes[name];
-    const colours = { ground, ink, inkSoft, hair, good: live, warn, link: accent };
-    return rule(`[data-theme="${name}"]`, colours);
+    const { night: ground, ink, accent: link } = themes[name];
+    return rule(`[data-theme="${name}"]`, { ground, ink, link });
   }),
 ].join("\n");
 

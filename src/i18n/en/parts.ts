@@ -16,7 +16,6 @@ export const words = {
     unknownRound: "Round {round} has no replay: it has not finished yet, or it does not exist.",
     offline: "The round could not be loaded.",
     again: "Try again",
-    proof: "Proof",
   },
   facts: {
     last: "Last round",

@@ -15,7 +15,6 @@ export const words: PartWords = {
     unknownRound: "Tidak ada putar ulang ronde {round}: ronde itu belum selesai atau tidak ada.",
     offline: "Ronde tidak dapat dimuat.",
     again: "Coba lagi",
-    proof: "Bukti",
   },
   facts: {
     last: "Ronde terakhir",

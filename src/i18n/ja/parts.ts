@@ -16,7 +16,6 @@ export const words: PartWords = {
       "ラウンド {round} のリプレイはありません。まだ終わっていないか、存在しないラウンドです。",
     offline: "ラウンドを読み込めませんでした。",
     again: "もう一度試す",
-    proof: "証明",
   },
   facts: {
     last: "前回のラウンド",

@@ -15,7 +15,6 @@ export const words: PartWords = {
     unknownRound: "라운드 {round}의 다시보기가 없습니다. 아직 끝나지 않았거나 없는 라운드입니다.",
     offline: "라운드를 불러오지 못했습니다.",
     again: "다시 시도",
-    proof: "증명",
   },
   facts: {
     last: "지난 라운드",

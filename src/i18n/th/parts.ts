@@ -15,7 +15,6 @@ export const words: PartWords = {
     unknownRound: "ไม่มีภาพย้อนหลังของรอบที่ {round}: รอบนี้ยังไม่จบ หรือไม่มีรอบนี้",
     offline: "โหลดรอบนี้ไม่ได้",
     again: "ลองอีกครั้ง",
-    proof: "หลักฐาน",
   },
   facts: {
     last: "รอบที่แล้ว",

@@ -15,7 +15,6 @@ export const words: PartWords = {
     unknownRound: "Không thể xem lại ván {round}: ván chưa kết thúc hoặc không tồn tại.",
     offline: "Không tải được ván này.",
     again: "Thử lại",
-    proof: "Bằng chứng",
   },
   facts: {
     last: "Ván trước",

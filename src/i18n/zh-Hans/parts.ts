@@ -15,7 +15,6 @@ export const words: PartWords = {
     unknownRound: "第 {round} 局没有回放：该局尚未结束，或并不存在。",
     offline: "无法加载该局。",
     again: "重试",
-    proof: "证明",
   },
   facts: {
     last: "上一局",

@@ -15,7 +15,6 @@ export const words: PartWords = {
     unknownRound: "第{round}局沒有重播：該局尚未結束，或並不存在。",
     offline: "無法載入該局。",
     again: "重試",
-    proof: "證明",
   },
   facts: {
     last: "上一局",
