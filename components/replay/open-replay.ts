@@ -36,6 +36,6 @@ export function openReplay(
   });
   void replay.open();
   const renderControls = (view: unknown) =>
-    html`<replay-controls .service=${service} .view=${view} .replay=${replay}></replay-controls>`;
+    html`<replay-controls .view=${view} .replay=${replay}></replay-controls>`;
   return Object.assign(replay, { renderControls });
 }

@@ -1,13 +1,12 @@
 import { LitElement, html, nothing, unsafeCSS } from "lit";
-import type { PropertyValues, TemplateResult } from "lit";
-import { property, query, state } from "lit/decorators.js";
+import type { TemplateResult } from "lit";
+import { property, query } from "lit/decorators.js";
 import { groupDigits } from "../../src/hud/group-digits.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { interpolate } from "../../src/i18n/interpolate.ts";
 import { PartLanguage } from "../../src/i18n/part-words.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { Phase } from "../../src/round/phases.ts";
-import { copyText } from "../copy-text.ts";
 import { controlsStyles, tableStyles } from "./replay-styles.ts";
 import { SPEEDS } from "./replay.ts";
 import type { Replay, Speed } from "./replay.ts";
@@ -17,18 +16,13 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const SPEED_NAMES: Readonly<Record<Speed, string>> = { 1: "1×", 0.5: "½×", 0.25: "¼×" };
 const STEP_MS = 50;
 
-/** The controls under a table that replays a finished round: play, scrub, jump, slow down, copy the link. */
+/** The controls under a table that replays a finished round: play, scrub, jump, slow down. */
 export class ReplayControls extends LitElement {
   static override readonly styles = unsafeCSS(controlsStyles);
 
-  /** The URL of the service, ending in a slash. */
-  @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
   @property({ attribute: false }) replay: Replay | null = null;
-  /** The result of copying the link, while the link is visible. */
-  @state() private copyResult: "copied" | "selected" | null = null;
   @query("input") private readonly slider!: HTMLInputElement | null;
-  @query(".url") private readonly url!: HTMLElement | null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
   /** The replay that started because it came into view. */
   #startedReplay: Replay | null = null;
@@ -54,12 +48,6 @@ export class ReplayControls extends LitElement {
     super.disconnectedCallback();
     cancelAnimationFrame(this.#frame);
     this.#visibility.disconnect();
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("replay")) {
-      this.copyResult = null;
-    }
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -106,16 +94,6 @@ export class ReplayControls extends LitElement {
         <span aria-hidden="true">${SPEED_NAMES[speed]}</span
         ><span class="visually-hidden">${interpolate(words.speed, { speed: String(speed) })}</span>
       </button>
-      ${this.#button(
-        "link",
-        words.link,
-        this.#share,
-        "M10 14l4-4M8.5 11l-2 2a3.5 3.5 0 0 0 5 5l2-2M15.500 13l2-2a3.500 3.500 0 0 0-5-5l-2 2",
-      )}
-      <p class="shared" role="status" ?hidden=${this.copyResult === null}>
-        <b>${this.copyResult === null ? nothing : words[this.copyResult]}</b>
-        <code class="url">${this.#link}</code>
-      </p>
     </div>`;
   }
 
@@ -144,10 +122,6 @@ export class ReplayControls extends LitElement {
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
       <span class="visually-hidden">${label}</span>
     </button>`;
-  }
-
-  get #link(): string {
-    return `${this.service}replay/${this.view?.game.slug}/${this.replay?.round}`;
   }
 
   /** The round as it was set, with its digits grouped if it is a number. */
@@ -229,22 +203,6 @@ export class ReplayControls extends LitElement {
     const next = replay.chapters.find(({ startMs }) => startMs > replay.positionMs);
     replay.seek(next?.startMs ?? 0);
   }
-
-  readonly #share = () => {
-    const { url } = this;
-    if (this.copyResult !== null || url === null) {
-      this.copyResult = null;
-      return;
-    }
-    // Shows the link first, because hidden text cannot be selected.
-    this.copyResult = "copied";
-    void this.updateComplete
-      .then(() => copyText(this.#link, url))
-      .then((isCopied) => {
-        // The link may have been hidden in the meantime.
-        this.copyResult &&= isCopied ? "copied" : "selected";
-      });
-  };
 }
 
 // A page may load this script from two URLs.

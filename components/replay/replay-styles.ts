@@ -34,9 +34,6 @@ input::-moz-range-thumb { width: 16px; height: 16px; border: 0; border-radius: 5
 .time { min-width: 7.4em; padding: 0 8px; font-size: 13px; line-height: 44px; text-align: right; white-space: nowrap; color: var(--ink-soft); }
 .speed { font-size: 15px; font-weight: 650; }
 .next { display: none; }
-.shared { position: absolute; right: 4px; bottom: 46px; display: grid; gap: 4px; max-width: calc(100% - 8px); padding: 8px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--night); box-shadow: 0 8px 28px #0008; font-size: 13px; z-index: 1; }
-.shared[hidden] { display: none; }
-code { font: 12px/1.45 ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; overflow-wrap: anywhere; user-select: all; }
 .trouble { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px 16px; padding: 10px 16px; border-top: 1px solid var(--line); font-size: 15px; text-wrap: balance; }
 .again { padding: 0 16px; border: 1px solid var(--accent); color: var(--accent); font-weight: 650; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -1,4 +1,4 @@
-import { copyText } from "../copy-text.ts";
+import { copyText } from "./copy-text.ts";
 
 /** How long a button shows its confirmation, in ms. */
 const CONFIRMED_MS = 2_000;

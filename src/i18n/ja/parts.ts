@@ -9,9 +9,6 @@ export const words: PartWords = {
     moment: "{chapter}、{length}秒中{at}秒",
     speed: "速度：{speed}",
     next: "次の場面",
-    link: "リンクをコピー",
-    copied: "リンクをコピーしました",
-    selected: "このリンクをコピーしてください",
     unknownRound:
       "ラウンド {round} のリプレイはありません。まだ終わっていないか、存在しないラウンドです。",
     offline: "ラウンドを読み込めませんでした。",
