@@ -3,15 +3,7 @@ import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import { inBox } from "../../stage/plates.ts";
 import type { Framing, Point3 } from "../../stage/plates.ts";
 import type { Play, Size } from "../../stage/scene.ts";
-import {
-  fillIn,
-  makeCaption,
-  MARGIN_PX,
-  paintDisc,
-  paintPlate,
-  TYPE,
-  write,
-} from "./caption-painting.ts";
+import { makeCaption, MARGIN_PX, paintDisc, paintPlate, TYPE, write } from "./caption-painting.ts";
 import type { CaptionTeam } from "./caption-painting.ts";
 import { MARBLE, STALL, worldAt } from "./courses.ts";
 import type { Leaderboard, RacePose } from "./pose.ts";
@@ -34,8 +26,6 @@ const MARK_PX = 36;
 const MARK = 0.5;
 const RING_PX = 96;
 const OWN_RING_WIDTHS = 1.16;
-/** The pack is close when at least `marbles` of them are within `gap` hundredths of a second of the leader. */
-const CLOSE_PACK = { gap: 30, marbles: 5 } as const;
 /** Distance of a name below the middle of its marble or the top of the podium, in widths. */
 const NAME_BELOW = { gate: 1.1, podium: 0.85 } as const;
 /** Distance from the gate within which a marble counts as seated, in lengths of the course. */
@@ -101,8 +91,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     const isRunning = pose.leaders !== null && !isAtPodium && shot !== "finish";
     showBar(isRunning ? Math.max(...pose.marbles.map(({ along }) => along)) : null, size);
     showMarks(pose, shot, framing);
-    const near = isRunning && shot === "straight" ? closePackText(pose.leaders) : "";
-    const story = (pose.story && view.words.lettering[pose.story]) || near;
+    const story = (pose.story && view.words.lettering[pose.story]) ?? "";
     if (pose.isFrozen && pose.leaders) {
       showGap(pose.leaders, story, size, typePx * 1.5);
     } else {
@@ -113,15 +102,6 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
       caption.showTeam(pose.portrait, i, teams, record, size, typePx),
     );
     showNames(pose, shot, framing, size, typePx);
-  }
-
-  /** The text about a close pack; empty if the pack is not close. */
-  function closePackText(leaders: Leaderboard | null): string {
-    const gaps = leaders?.gaps.toSorted((a, b) => a - b) ?? [];
-    const count = gaps.filter((gap) => gap <= CLOSE_PACK.gap).length;
-    return count < CLOSE_PACK.marbles
-      ? ""
-      : fillIn(view.words.lettering["near"], [count, CLOSE_PACK.gap / 100]);
   }
 
   function showBar(along: number | null, { width, height }: Size): void {
