@@ -9,7 +9,7 @@ const BETTING_MS = Date.UTC(2026, 6, 1, 12) + 3_000;
 const service = sharedLiveService(BETTING_MS);
 const addressOf = ({ url, tableKey }: LiveService) => `${url}/embed/baccarat/?key=${tableKey}`;
 const isDrawn = (page: Page) => page.locator("game-table canvas").waitFor();
-const forFacts = (asked: readonly string[]) => asked.filter((url) => /\/facts\./.test(url));
+const forFacts = (asked: readonly string[]) => asked.filter((url) => /\/table-facts\./.test(url));
 
 test("a table states a fact about the last round while bets are open", async () => {
   const { page, asked } = await openPage(addressOf(service()), WITH_MOTION);
