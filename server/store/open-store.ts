@@ -25,7 +25,7 @@ export async function openStore(place: StorePlace, opening: Opening = "make"): P
 const secretsIn = ({ path }: DataFolder) =>
   ["secret", "signing-key"].filter((name) => existsSync(join(path, name)));
 
-export const DATABASE_LOST =
+const DATABASE_LOST =
   "Stop the service, and run `npm run -s backup -- restore FILE` with your latest backup. Without a backup, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move these two files elsewhere until the service has started once. Past rounds stay the same, but every key must be issued again. Published days are restored from signed-headers.ndjson, so leave that file in place.";
 
 /**

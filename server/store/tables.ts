@@ -62,12 +62,7 @@ export const TABLES = {
 
   meta: {
     name: text<
-      | "revision"
-      | "revealed_until"
-      | "secret_begun"
-      | "secret_fingerprint"
-      | "signing_key"
-      | "key_encryption_key"
+      "revision" | "revealed_until" | "secret_fingerprint" | "signing_key" | "key_encryption_key"
     >("primary key"),
     value: text(),
   },
