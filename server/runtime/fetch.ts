@@ -1,6 +1,7 @@
 import { request as requestHttp } from "node:http";
-import type { ClientRequest, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
+import type { RequestOptions } from "node:https";
 
 /** `plainFetch`, or a fake in tests. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
@@ -20,38 +21,38 @@ const BODILESS = [204, 205, 304];
  * RangeError if the response is compressed although the request declined that, or has an invalid status.
  */
 export const plainFetch: Fetch = async (url, init = {}) =>
-  toResponse(await send(url, init), init.method === "HEAD");
+  toResponse(await sendRequest(url, init), init.method === "HEAD");
 
 /**
- * Disconnects from a server that sends only interim responses (1xx), whose heads would otherwise be read until the
- * timeout.
+ * Sends a request, and resolves with the head of its response, whose body must be read or destroyed. Disconnects from a
+ * server that sends only interim responses (1xx), whose heads would otherwise be read until the timeout.
  */
-export function limitHints(sent: ClientRequest): void {
-  let hints = 0;
-  sent.on("information", () => {
-    hints += 1;
-    if (hints > MAX_HINTS) {
-      sent.destroy(new TypeError("The server sends only interim responses."));
-    }
-  });
-}
-
-/** Resolves with the head of the response. */
-function send(href: string, { method = "GET", headers, body, signal }: RequestInit) {
+export function sendRequest(
+  href: string,
+  { method = "GET", headers, body, signal }: RequestInit,
+  options: RequestOptions = {},
+): Promise<IncomingMessage> {
   const url = new URL(href);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   const sentHeaders = new Headers({ accept: "*/*", "user-agent": "tableside" });
   new Headers(headers).forEach((value, name) => sentHeaders.set(name, value));
   sentHeaders.set("accept-encoding", "identity");
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  let hints = 0;
   const sent = request(url, {
+    ...options,
     method,
     headers: Object.fromEntries(sentHeaders),
     maxHeaderSize: MAX_HEADER_BYTES,
     ...(signal ? { signal } : {}),
   });
-  limitHints(sent);
   sent
+    .on("information", () => {
+      hints += 1;
+      if (hints > MAX_HINTS) {
+        sent.destroy(new TypeError("The server sends only interim responses."));
+      }
+    })
     // The listener stays: a later failure surfaces in the response's body.
     .on("error", reject)
     .on("close", () => reject(new TypeError("The connection closed without a response.")))

@@ -1,10 +1,7 @@
-import { request as requestHttp } from "node:http";
-import type { ClientRequest } from "node:http";
-import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { errorCode } from "../runtime/error-code.ts";
-import { limitHints } from "../runtime/fetch.ts";
+import { sendRequest } from "../runtime/fetch.ts";
 import {
   resolveAddresses,
   isPublicAddress,
@@ -58,7 +55,6 @@ export interface PostOptions {
  * the request.
  */
 const MAX_BODY_BYTES = 16_384;
-const MAX_HEADER_BYTES = 16_384;
 const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|HOSTNAME_)/;
 
 /**
@@ -97,45 +93,31 @@ export async function post(input: WebhookInput, options: PostOptions): Promise<P
   }
 }
 
-function sendPost(
+async function sendPost(
   { url, id, body, secrets, sentAtMs }: WebhookInput,
   addresses: readonly string[],
   { ca }: PostOptions,
   signal: AbortSignal,
 ): Promise<number> {
   const headers = signedHeaders(id, body, secrets, sentAtMs);
-  const send = url.startsWith("https:") ? requestHttps : requestHttp;
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const sent: ClientRequest = send(url, {
-    method: "POST",
-    headers: { ...headers, "content-length": Buffer.byteLength(body) },
+  const response = await sendRequest(
+    url,
+    { method: "POST", headers, body, signal },
     // A connection of its own: a kept-alive one would cost memory for each endpoint, and may break at any time.
-    agent: false,
-    lookup: fixedLookup(addresses),
-    maxHeaderSize: MAX_HEADER_BYTES,
-    signal,
-    ...(ca === undefined ? {} : { ca }),
-  });
-  sent.on("error", reject);
-  limitHints(sent);
-  sent.on("response", (response) => {
-    let bytes = 0;
-    // The status is the response, whatever happens to the body.
-    const done = () => {
-      resolve(response.statusCode ?? 0);
-      sent.destroy();
-    };
-    response.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
+    { agent: false, lookup: fixedLookup(addresses), ...(ca !== undefined && { ca }) },
+  );
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
       if (bytes > MAX_BODY_BYTES) {
-        done();
+        break;
       }
-    });
-    response.on("end", done).on("error", done).on("close", done);
-  });
-  sent.on("close", () => reject(new Error("The connection closed without a response.")));
-  sent.end(body);
-  return promise;
+    }
+  } catch {
+    // The status is the response, whatever happens to the body.
+  }
+  return response.statusCode ?? 0;
 }
 
 /** Replaces DNS: returns the checked IP addresses for any name. */
