@@ -1,10 +1,10 @@
-import { Kysely, PostgresDialect, type RawBuilder, sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import { StartError } from "../runtime/start-error.ts";
 import { createPool, describePlace, examinePostgres } from "../store/postgres.ts";
 import type { Transaction } from "../store/store.ts";
 import { createTables } from "../store/table-creation.ts";
 import { columnsOf, digestRows, COPIED_TABLES, postgresRows } from "../store/table-rows.ts";
-import type { RowSource } from "../store/table-rows.ts";
+import type { Row, RowSource, TableName } from "../store/table-rows.ts";
 import type { Schema } from "../store/tables.ts";
 
 /** Maximum time of a statement, in ms. Ordering a large table takes long. */
@@ -62,28 +62,30 @@ async function fill(transaction: Transaction, source: RowSource): Promise<void> 
   // `createTables` has already inserted a row into this one.
   await transaction.deleteFrom("meta").execute();
   for (const table of COPIED_TABLES) {
-    const columns = sql.join(columnsOf(table).map((column) => sql.ref(column)));
-    let batch: RawBuilder<unknown>[] = [];
-    const insertBatch = async () => {
-      const insert = sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(batch)}`;
-      await insert.execute(transaction).catch((error: unknown) => {
-        throw new StartError(
-          `A row of the table ${table} has a value that PostgreSQL cannot store (${(error as Error).message}). Correct the row or delete it. Nothing was changed.`,
-          { cause: error },
-        );
-      });
-      batch = [];
-    };
+    const batch: Row[] = [];
     for (const row of await source(table)) {
-      batch.push(sql`(${sql.join(row)})`);
+      batch.push(row);
       if (batch.length === BATCH_ROWS) {
-        await insertBatch();
+        await insert(transaction, table, batch.splice(0));
       }
     }
-    if (batch.length > 0) {
-      await insertBatch();
-    }
+    await insert(transaction, table, batch);
   }
   await sql`set constraints all immediate`.execute(transaction);
   await alterAll("not deferrable");
+}
+
+async function insert(transaction: Transaction, table: TableName, rows: Row[]): Promise<void> {
+  if (rows.length === 0) {
+    return;
+  }
+  const names = sql.join(columnsOf(table).map((column) => sql.ref(column)));
+  const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
+  const query = sql`insert into ${sql.table(table)} (${names}) values ${values}`;
+  await query.execute(transaction).catch((error: unknown) => {
+    throw new StartError(
+      `A row of the table ${table} has a value that PostgreSQL cannot store (${(error as Error).message}). Correct the row or delete it. Nothing was changed.`,
+      { cause: error },
+    );
+  });
 }
