@@ -5,11 +5,7 @@ import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Missed, WebhookPayload } from "../../src/wire/webhook-payload.ts";
 import type { Oracle } from "../oracle/oracle.ts";
 import type { EntryOf } from "../oracle/past-beacons.ts";
-import { LruMap } from "../runtime/lru-map.ts";
 import type { MissedRounds, Next, RoundEvent } from "./event-log.ts";
-
-/** Enough for the latest events of all games. */
-const MAX_CACHED = 64;
 
 /** Creates the bodies of webhooks. The body of an event is the same whenever it is created. */
 export type Payloads = ReturnType<typeof createPayloads>;
@@ -20,7 +16,6 @@ export function createPayloads(
   baseUrl: string | null,
 ) {
   const url = (path: string) => `${baseUrl ?? ""}${path}`;
-  const texts = new LruMap<number, Promise<string | undefined>>(MAX_CACHED);
 
   const payloads = {
     /** The payload of an event; undefined for a result that is not confirmed at `nowMs`. */
@@ -52,19 +47,11 @@ export function createPayloads(
         })),
       },
     }),
-    /** The text of the next item, created once for all endpoints; undefined as in `forEvent`. */
-    async text({ seq, atMs, ...next }: Next, nowMs: number): Promise<string | undefined> {
-      if (next.kind === "missed") {
-        return JSON.stringify(payloads.missed(next.missed, atMs));
-      }
-      const text = texts.getOrMake(seq, async () => {
-        const payload = await payloads.forEvent(next.event, nowMs);
-        return payload && JSON.stringify(payload);
-      });
-      const uncache = () => texts.delete(seq);
-      text.then((known) => known === undefined && uncache(), uncache);
-      return text;
-    },
+    /** The payload of the next item; undefined as in `forEvent`. */
+    forNext: async ({ atMs, ...next }: Next, nowMs: number): Promise<WebhookPayload | undefined> =>
+      next.kind === "missed"
+        ? payloads.missed(next.missed, atMs)
+        : payloads.forEvent(next.event, nowMs),
   };
   return payloads;
 }

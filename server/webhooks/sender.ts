@@ -57,8 +57,8 @@ export function createSender(
         "The endpoint's secret was encrypted with a different key-encryption key. Restore that key.",
       );
     }
-    const body = await payloads.text(next, now());
-    if (body === undefined) {
+    const payload = await payloads.forNext(next, now());
+    if (payload === undefined) {
       recipient.progress.next_try_at = now() + RETRY_UNSENT_MS;
       return;
     }
@@ -66,13 +66,14 @@ export function createSender(
     const messageId =
       next.kind === "event" ? eventMessageId(id, next.event) : `${id}-missed-${next.seq}`;
     const sentAtMs = now();
+    const body = JSON.stringify(payload);
     const response = await poster.post({ url, id: messageId, body, secrets, sentAtMs });
     if (response.fault === "interrupted") {
       // The server is stopping, so the endpoint did not fail.
       return;
     }
     await advance(recipient, next, response);
-    const type = next.kind === "event" ? next.event.type : ("missed" as const);
+    const { type } = payload;
     const call = { ...response, messageId, type, atMs: sentAtMs, isManual: false };
     // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
     await store.lazyDb
