@@ -214,7 +214,7 @@ type Parts = Base & Omit<Awaited<ReturnType<typeof openAccess>>, "secrets"> & Ro
 
 /** What customers use: webhooks, counts of usage, accounts and payments. */
 async function openAccounts(parts: Parts, { renderPage, hashing, poster }: ServiceDeps) {
-  const { config, store, now, log, metrics, closing } = parts;
+  const { config, store, now, metrics, closing } = parts;
   const webhooks = createWebhooks({
     ...parts,
     poster: poster ?? createPoster(config.webhooksPrivate),
@@ -239,10 +239,6 @@ async function openAccounts(parts: Parts, { renderPage, hashing, poster }: Servi
       : null;
   closing.defer(async () => portal?.close());
   closing.defer(() => webhooks.stop());
-  if (portal === null || config.portal.addresses.length === 0) {
-    const { logUnsettled } = await import("./payment/claims.ts");
-    await logUnsettled(store, portal !== null, now(), log);
-  }
   return { webhooks, usage, portal };
 }
 

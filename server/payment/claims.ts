@@ -1,5 +1,4 @@
 import { HOUR_MS } from "../../src/round/phases.ts";
-import type { Log } from "../runtime/log.ts";
 import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import type { Db, Store, StoredRow, Transaction } from "../store/store.ts";
@@ -121,33 +120,4 @@ export async function undecidedClaims(db: Db, hash: string): Promise<(Claim & Op
     .orderBy("claim.created_at")
     .orderBy("claim.id")
     .execute();
-}
-
-/**
- * Logs unsettled payments when a service that sells nothing starts, since its settings may have been emptied by
- * mistake.
- *
- * @param isWatched whether this process still settles them.
- */
-export async function logUnsettled(
-  { db }: Store,
-  isWatched: boolean,
-  nowMs: number,
-  log: Log,
-): Promise<void> {
-  const claims = await db
-    .selectFrom("claim")
-    .select("id")
-    .where("state", "in", UNDECIDED)
-    .execute();
-  const invoices = await db
-    .selectFrom("invoice")
-    .select("id")
-    .where("state", "=", "open")
-    .where("closes_at", ">=", nowMs)
-    .execute();
-  if (claims.length + invoices.length > 0) {
-    const left = { claims: claims.length, invoices: invoices.length };
-    log(isWatched ? "payments watched, sales off" : "payments not watched", left);
-  }
 }
