@@ -318,7 +318,7 @@ export const TABLES = {
     calls: orElse(0, integer()),
   },
 
-  /** Events of rounds, numbered without gaps. The oldest are deleted. */
+  /** Events of rounds, numbered in order. The oldest are deleted. */
   webhook_event: {
     seq: integer("primary key"),
     game: text(),

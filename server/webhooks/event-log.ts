@@ -4,7 +4,7 @@ import type { RoundEventType } from "../../src/wire/webhook-payload.ts";
 import type { Store } from "../store/store.ts";
 import type { Endpoint } from "./endpoints.ts";
 
-/* Recent events of all games, numbered without gaps, and the next event for an endpoint. */
+/* Recent events of all games, numbered in order, and the next event for an endpoint. */
 
 export interface RoundEvent {
   /** The event's number in the log. */
@@ -60,30 +60,21 @@ export async function appendEvents(
   for (let at = 0; at < events.length; at += ROWS_PER_STATEMENT) {
     const batch = events.slice(at, at + ROWS_PER_STATEMENT);
     await lazyDb.transaction().execute(async (db) => {
-      const existing = await db
-        .selectFrom("webhook_event")
-        .select(["game", "round", "type"])
-        .where("round", "in", [...new Set(batch.map(({ round }) => round))])
-        .execute();
-      const names = new Set(existing.map(nameOf));
-      const fresh = batch.filter((event) => !names.has(nameOf(event)));
       const next = ((await readEnds({ db }))?.last.seq ?? 0) + 1;
-      const rows = fresh.map(({ atMs, ...event }, index) => ({
+      const rows = batch.map(({ atMs, ...event }, index) => ({
         ...event,
         at: atMs,
         seq: next + index,
       }));
-      if (rows.length > 0) {
-        await db.insertInto("webhook_event").values(rows).execute();
-      }
+      await db
+        .insertInto("webhook_event")
+        .values(rows)
+        .onConflict((conflict) => conflict.columns(["game", "round", "type"]).doNothing())
+        .execute();
       const oldest = next + rows.length - KEPT_EVENTS;
       await db.deleteFrom("webhook_event").where("seq", "<", oldest).execute();
     });
   }
-}
-
-function nameOf({ game, round, type }: Pick<RoundEvent, "game" | "round" | "type">): string {
-  return `${game}:${round}:${type}`;
 }
 
 /** Rounds of a game, both included, whose webhooks were dropped. */
