@@ -2,6 +2,7 @@ import { dateOfDay, dayAt, dayOfDate, dayOfRound } from "../../src/fairness/utc-
 import type { Game } from "../../src/games/contract.ts";
 import type { GameSlug } from "../../src/games/index.ts";
 import type { Deps } from "../deps.ts";
+import { DAY_IN_ROUNDS } from "./compute-budget.ts";
 import { clientAddress } from "./proxies.ts";
 import { noSuchDay, unpublished } from "./refusal.ts";
 import { foreverJson, gameRoute, json, readOnly, requireRound } from "./route.ts";
@@ -52,7 +53,7 @@ export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "
     const day = dayOfRound(round, game.intervalMs);
     const { headers, isCommitted } = deps.fairness;
     if (headers.of(game, day) !== undefined && !isCommitted(game, day)) {
-      deps.budget.spend(clientAddress(event, deps.proxies), { days: 1 });
+      deps.budget.spend(clientAddress(event, deps.proxies), DAY_IN_ROUNDS);
     }
     const published = await deps.fairness.records.of(game, round, nowMs);
     if (published === undefined) {

@@ -8,7 +8,6 @@ import { countRounds } from "../oracle/past-rounds.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import { encodedOnce } from "./compress.ts";
-import type { Cost } from "./compute-budget.ts";
 import { etagOf } from "./etag.ts";
 
 type HistoryResponse = ReturnType<typeof createResponse>;
@@ -95,7 +94,7 @@ export function historyResponses(
     game: Game,
     nowMs: number,
     page: HistoryPage,
-    spend: (cost: Cost) => void,
+    spend: (rounds: number) => void,
   ): Promise<HistoryResponse> => {
     const { limit, before, after, round } = page;
     const isLatest = before === undefined && after === undefined && round === undefined;
@@ -107,7 +106,7 @@ export function historyResponses(
         createResponse(await entriesOf(game, nowMs, page), "often"),
       );
     }
-    spend({ rounds: countRounds(page, oracle.lastFinished(game, nowMs)) });
+    spend(countRounds(page, oracle.lastFinished(game, nowMs)));
     const key = JSON.stringify([limit, before ?? null, after ?? null, round ?? null]);
     return shared(pending, key, async () => {
       try {

@@ -21,8 +21,8 @@ export const results = (deps: Deps) => {
   const responseTo = historyResponses(deps.oracle, deps.withPastBeacons, deps.nextTurn);
   return gameRoute(async (event, game) => {
     const page = readPage(event.url.searchParams);
-    const response = await responseTo(game, deps.clock.time().earliestMs, page, (cost) =>
-      deps.budget.spend(clientAddress(event, deps.proxies), cost),
+    const response = await responseTo(game, deps.clock.time().earliestMs, page, (rounds) =>
+      deps.budget.spend(clientAddress(event, deps.proxies), rounds),
     );
     setHeaders(event, HEADERS.taggedJson);
     event.res.headers.set("etag", response.etag);

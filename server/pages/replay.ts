@@ -46,7 +46,7 @@ async function finishedEntry(
   if (round > deps.oracle.lastFinished(game, nowMs)) {
     throw noReplay(round, "not finished");
   }
-  deps.budget.spend(clientAddress(event, deps.proxies), { rounds: 1 });
+  deps.budget.spend(clientAddress(event, deps.proxies), 1);
   const entry = await entryReader(deps.oracle, deps.withPastBeacons)(game, round, nowMs);
   if (entry === undefined) {
     throw noReplay(round, "no result");
