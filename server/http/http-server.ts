@@ -81,6 +81,11 @@ export async function listen(
     url: urlOf(server),
     /** Accepts no new connection, and resolves when the open ones have ended, after 5 s at the latest. */
     stop: () => drain(server),
+    /** Breaks every connection, as if the process had crashed. */
+    kill(): void {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 

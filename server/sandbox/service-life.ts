@@ -1,11 +1,10 @@
-import { once } from "node:events";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
-import { createHttpServer } from "../http/http-server.ts";
+import { listen } from "../http/http-server.ts";
+import type { HttpServer } from "../http/http-server.ts";
 import { problemResponse } from "../http/problem.ts";
-import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Service } from "../service.ts";
 
@@ -21,11 +20,10 @@ export async function startServiceLife(options: {
   /** May throw a refusal. */
   readonly beforeRequest: (request: Request) => Promise<void>;
 }) {
-  const { open, beforeRequest, host } = options;
+  const { beforeRequest, host } = options;
   const streams = new Set<Socket>();
-  let { port } = options;
   let service: Service | null = null;
-  let server: Server | null = null;
+  let server: HttpServer | null = null;
 
   // Refusals look like the service's own, with a page where it would show one.
   const app = new H3({ silent: true, onError: problemResponse });
@@ -37,6 +35,8 @@ export async function startServiceLife(options: {
   const handleInApp = toNodeHandler(app);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    // No timeout for silent connections, since the clock may be stopped.
+    request.socket.setTimeout(0);
     if (isStream(request.url ?? "")) {
       const { socket } = request;
       streams.add(socket);
@@ -45,35 +45,23 @@ export async function startServiceLife(options: {
     void handleInApp(request, response);
   }
 
-  async function listen(): Promise<void> {
-    // No timeout for silent connections, since the clock may be stopped.
-    server = createHttpServer(handle).setTimeout(0).listen(port, host);
-    try {
-      await once(server, "listening");
-    } catch (error) {
-      throw new StartError(
-        `The sandbox cannot listen on ${host}, port ${port} (${errorCode(error)}). Choose a different port with --port. For a second sandbox, also pass --control-port, and set SANDBOX_CONTROL to its control URL.`,
-        { cause: error },
-      );
-    }
-    ({ port } = server.address() as AddressInfo);
+  async function open(port: number): Promise<string> {
+    service = await options.open();
+    server = await listen(handle, { host, port, portSetting: "--port" });
+    return server.url;
   }
 
   async function die(): Promise<void> {
     const dying = service;
     service = null;
-    server?.close();
-    server?.closeAllConnections();
+    server?.kill();
     await dying?.close();
   }
 
-  service = await open();
-  try {
-    await listen();
-  } catch (error) {
+  const url = await open(options.port).catch(async (error: unknown) => {
     await die();
     throw error;
-  }
+  });
   function requireService(): Service {
     if (service === null) {
       throw new StartError("The sandbox's service is down. Try again after its restart.");
@@ -83,7 +71,7 @@ export async function startServiceLife(options: {
 
   return {
     /** Such as http://127.0.0.1:3100. */
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    url,
     /** Throws while the service is down. */
     get service() {
       return requireService();
@@ -95,8 +83,7 @@ export async function startServiceLife(options: {
     async restart(downMs: number): Promise<void> {
       await die();
       await new Promise((resolve) => void setTimeout(resolve, downMs));
-      service = await open();
-      await listen();
+      await open(Number(new URL(url).port));
     },
     cutStreams(): void {
       for (const socket of streams) {
