@@ -67,7 +67,7 @@ export default {
     only(
       "wire-runs-anywhere",
       "^src/wire/",
-      ["^src/round/", "^src/look/themes[.]ts$"],
+      ["^src/round/", "^src/look/theme-names[.]ts$"],
       "What crosses the wire is made of rounds, and what reads it runs in every runtime.",
     ),
     only(
@@ -125,7 +125,7 @@ export default {
       "^src/i18n/",
       [
         "^src/round/",
-        "^src/(account/notices|wire/account-limits|look/themes)[.]ts$",
+        "^src/(account/notices|wire/account-limits|look/theme-names)[.]ts$",
         "^src/fairness/check-names[.]ts$",
       ],
       "Languages name phases, cards, themes, links, sheets, checks and notices, and know no more.",
