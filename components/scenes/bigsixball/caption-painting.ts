@@ -58,10 +58,6 @@ export function paintPlate(context: CanvasRenderingContext2D, { width, height }:
   context.fill();
 }
 
-/** Replaces each `#` with the next value. */
-export const fillIn = (text = "", values: readonly number[]): string =>
-  values.reduce<string>((left, value) => left.replace("#", String(value)), text);
-
 /** A picture that is repainted only if its text or size has changed. */
 export function makeCaption(tools: DrawingTools) {
   const picture = tools.picture();

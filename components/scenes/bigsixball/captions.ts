@@ -97,10 +97,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     } else {
       showStory(story, size, typePx);
     }
-    const { record } = view.words.lettering;
-    teamCaptions.forEach((caption, i) =>
-      caption.showTeam(pose.portrait, i, teams, record, size, typePx),
-    );
+    teamCaptions.forEach((caption, i) => caption.showTeam(pose.portrait, i, teams, size, typePx));
     showNames(pose, shot, framing, size, typePx);
   }
 

@@ -1,4 +1,3 @@
-import type { SideForm } from "../../../src/hud/table/recent-form.ts";
 import type { Point3 } from "../../stage/plates.ts";
 import type { CloseUp, Shot } from "./shots.ts";
 
@@ -39,7 +38,7 @@ export interface Leaderboard {
 /** The sides that are introduced, from the left, with their past results. */
 interface Portrait extends CloseUp {
   sides: readonly number[];
-  forms: readonly (SideForm | null)[];
+  forms: readonly (readonly number[])[];
 }
 
 /** The race at one moment. Marbles are in the order of the sides. */

@@ -226,7 +226,7 @@ function portraitAt({ sides, form }: View, look: Look, portrayed: readonly numbe
     marbles: sides.map((_, i) => marbles[portrayed.indexOf(i)] ?? hiddenMarble(i)),
     portrait: {
       sides: portrayed,
-      forms: portrayed.map((side) => form?.[sides[side]?.id ?? ""] ?? null),
+      forms: portrayed.map((side) => form?.[sides[side]?.id ?? ""] ?? []),
       size: look.size * (1 + PORTRAIT_ZOOM * done),
       offsetX,
     },

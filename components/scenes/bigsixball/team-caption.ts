@@ -2,14 +2,14 @@ import { palette } from "../../../src/look/palette.ts";
 import { mix, withAlpha } from "../../stage/paint/colour.ts";
 import type { DrawingTools } from "../../stage/pixi/surface.ts";
 import type { Size } from "../../stage/scene.ts";
-import { fillIn, makeCaption, MARGIN_PX, TYPE, write } from "./caption-painting.ts";
+import { makeCaption, MARGIN_PX, TYPE, write } from "./caption-painting.ts";
 import type { CaptionTeam } from "./caption-painting.ts";
 import type { RacePose } from "./pose.ts";
 
 /** Type of a pair's captions, relative to that of a single one. */
 const PAIR_TYPE = 0.85;
-/** The name, the box of a place, and the space after the record, in type sizes. */
-const SIZES = { name: 1.75, tile: 1.5, end: 2.2 } as const;
+/** The name, the box of a place, and the space around the places, in type sizes. */
+const SIZES = { name: 1.75, tile: 1.5, around: 3 } as const;
 /** Heights: of the name's bar in sizes of the name, and of the places' bar in boxes. */
 const HEIGHTS = { name: 1.5, places: 1.42 } as const;
 /** Distance from one box to the next, in boxes. */
@@ -50,14 +50,13 @@ function paintPlace(
   write(context, String(place), [x + tilePx / 2, middle], [800, tilePx * 0.68, ink]);
 }
 
-/** A lower third: number and name on the team's colour, with its last places, newest first, and its record below. */
+/** A lower third: number and name on the team's colour, with its last places below, newest first. */
 export function makeTeamCaption(tools: DrawingTools) {
   const { picture, ...caption } = makeCaption(tools);
   function showTeam(
     portrait: RacePose["portrait"],
     index: number,
     entries: readonly CaptionTeam[],
-    record: string | undefined,
     size: Size,
     fullPx: number,
   ): void {
@@ -68,28 +67,23 @@ export function makeTeamCaption(tools: DrawingTools) {
       caption.hide();
       return;
     }
-    const form = portrait.forms[index];
-    const places = form?.places ?? [];
+    const places = portrait.forms[index] ?? [];
     const typePx = count > 1 ? Math.max(TYPE.minPx, fullPx * PAIR_TYPE) : fullPx;
     const [namePx, tilePx] = [typePx * SIZES.name, typePx * SIZES.tile];
     const barPx = namePx * HEIGHTS.name;
     const formPx = places.length > 0 ? tilePx * HEIGHTS.places : 0;
-    const text = fillIn(record, [form?.wins ?? 0, form?.podiums ?? 0]);
     const name = entry.name.toLocaleUpperCase();
     const nameLook = { sizePx: namePx, weight: 800, spacing: 0.02 } as const;
     const nameAt = barPx * NAME_BAR.nameAt;
     const barWidth = nameAt + tools.widthOf(name, nameLook) + barPx * NAME_BAR.end;
-    const recordAt = typePx + places.length * tilePx * TILE_STEP + typePx * 0.5;
-    const recordWidth = tools.widthOf(text, { sizePx: typePx, weight: 700 });
     const room = size.width / count - MARGIN_PX;
-    const showsRecord = count === 1 || recordAt + recordWidth < room;
-    const fullWidth = recordAt + (showsRecord ? recordWidth : 0) + typePx * SIZES.end;
+    const fullWidth = places.length * tilePx * TILE_STEP + typePx * SIZES.around;
     const box = {
       width: Math.ceil(Math.min(room, Math.max(barWidth, fullWidth))),
       height: Math.ceil(barPx + formPx),
     };
     const at = { x: (index * size.width) / count, y: size.height - box.height - MARGIN_PX * 1.4 };
-    caption.show(JSON.stringify([side, form, entry.isOwn]), box, at, (context, { width }) => {
+    caption.show(JSON.stringify([side, places, entry.isOwn]), box, at, (context, { width }) => {
       const [nameEnd, formEnd] = [Math.min(width, barWidth), Math.min(width, fullWidth)];
       if (formPx > 0) {
         fillBar(context, [barPx, formEnd, formPx], withAlpha(palette.night, 0.88));
@@ -111,11 +105,6 @@ export function makeTeamCaption(tools: DrawingTools) {
       places.forEach((place, i) =>
         paintPlace(context, place, [typePx + tilePx * TILE_STEP * i, middle, tilePx]),
       );
-      if (formPx > 0 && showsRecord) {
-        const end = formEnd - formPx * 0.6;
-        const type = [700, typePx, palette.caption] as const;
-        write(context, text, [recordAt, middle], type, "left", end - recordAt);
-      }
     });
   }
 

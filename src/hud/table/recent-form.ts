@@ -1,18 +1,9 @@
 import type { HistoryEntry } from "../../wire/responses.ts";
-import { currentBoard } from "../roads/current-board.ts";
-import { tallyPlaces } from "../roads/tally.ts";
 import { sideOrder } from "../side.ts";
 import type { TableView } from "./view.ts";
 
-/** The form of each side in a race, by id; empty in other games. It predicts nothing. */
-export type RecentForm = Readonly<Record<string, SideForm>>;
-
-export interface SideForm {
-  /** The side's last places, latest first. */
-  places: readonly number[];
-  wins: number;
-  podiums: number;
-}
+/** The last places of each side in a race, latest first, by id; empty in other games. They predict nothing. */
+export type RecentForm = Readonly<Record<string, readonly number[]>>;
 
 const RACES = 5;
 
@@ -20,22 +11,17 @@ const RACES = 5;
 const cached = new WeakMap<readonly HistoryEntry[], RecentForm>();
 
 export function recentForm(view: TableView): RecentForm {
-  const form = cached.get(view.results) ?? sideForms(view);
+  const form = cached.get(view.results) ?? lastPlaces(view);
   cached.set(view.results, form);
   return form;
 }
 
-function sideForms({ game, results }: TableView): RecentForm {
+function lastPlaces({ game, results }: TableView): RecentForm {
   if (!game.hasPlaces) {
     return {};
   }
-  const rankings = (entries: readonly HistoryEntry[]) =>
-    entries.map((entry) => sideOrder({ game }, entry));
-  const [last, board] = [rankings(results.slice(0, RACES)), rankings(currentBoard(results))];
+  const last = results.slice(0, RACES).map((entry) => sideOrder({ game }, entry));
   return Object.fromEntries(
-    game.sides.map(({ id }) => {
-      const { wins, podiums } = tallyPlaces(board, id);
-      return [id, { places: last.map((ranking) => ranking.indexOf(id) + 1), wins, podiums }];
-    }),
+    game.sides.map(({ id }) => [id, last.map((ranking) => ranking.indexOf(id) + 1)]),
   );
 }

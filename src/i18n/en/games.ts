@@ -68,7 +68,6 @@ export const games: Readonly<Record<string, GameStrings>> = {
       runaway: "Runaway",
       comeback: "From last to first",
       battle: "Neck and neck",
-      record: "Wins # · podiums #",
     },
   },
 };

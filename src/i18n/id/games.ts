@@ -69,7 +69,6 @@ export const games: Readonly<Record<string, GameStrings>> = {
       runaway: "Unggul jauh",
       comeback: "Dari buncit ke puncak",
       battle: "Bersaing ketat",
-      record: "# kali juara · # kali podium",
     },
   },
 };

@@ -69,7 +69,6 @@ export const games: Readonly<Record<string, GameStrings>> = {
       runaway: "独走",
       comeback: "最後尾から首位へ",
       battle: "接戦",
-      record: "優勝 # 回 · 3着以内 # 回",
     },
   },
 };

@@ -69,7 +69,6 @@ export const games: Readonly<Record<string, GameStrings>> = {
       runaway: "독주",
       comeback: "꼴찌에서 선두로",
       battle: "접전",
-      record: "우승 #회 · 입상 #회",
     },
   },
 };

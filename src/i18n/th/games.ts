@@ -69,7 +69,6 @@ export const games: Readonly<Record<string, GameStrings>> = {
       runaway: "ทิ้งห่าง",
       comeback: "จากท้ายขึ้นนำ",
       battle: "คู่คี่สูสี",
-      record: "ชนะ # ครั้ง · ติดสามอันดับ # ครั้ง",
     },
   },
 };

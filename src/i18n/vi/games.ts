@@ -69,7 +69,6 @@ export const games: Readonly<Record<string, GameStrings>> = {
       runaway: "Bỏ xa đối thủ",
       comeback: "Từ cuối lên đầu",
       battle: "Bám đuổi sát nút",
-      record: "Về nhất # lần · top ba # lần",
     },
   },
 };

@@ -71,7 +71,6 @@ export const games: Readonly<Record<string, GameStrings>> = {
       runaway: "一骑绝尘",
       comeback: "后来居上",
       battle: "难分高下",
-      record: "夺冠 # 次 · 前三 # 次",
     },
   },
 };

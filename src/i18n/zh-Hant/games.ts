@@ -71,7 +71,6 @@ export const games: Readonly<Record<string, GameStrings>> = {
       runaway: "一騎絕塵",
       comeback: "後來居上",
       battle: "難分高下",
-      record: "奪冠 # 次 · 前三 # 次",
     },
   },
 };
