@@ -37,7 +37,8 @@ export interface RoundSources {
 export interface Verification {
   readonly verdict: Verdict;
   /**
-   * In the order of {@link verify}, in which the pages list them; only `format` if the sources could not be read.
+   * In the order of {@link verify}, in which the pages list them; only `format` if the sources could not be read. An
+   * open round has no checks of its seed, beacon and results yet.
    */
   readonly checks: readonly Check[];
 }
@@ -60,7 +61,6 @@ export function verify(sources: RoundSources): Verification {
       makeCheck("format-right", { version: header.version }),
       ...checkHeader(header, sources.keys),
       ...checkRound(record, header, sources.chains, sources),
-      checkEntry(record, sources.entry),
     ];
   } catch (error) {
     if (!(error instanceof FieldError)) {
@@ -80,7 +80,7 @@ function checkRound(
   record: OpenRecord | RoundRecord,
   header: SignedHeader,
   chains: readonly BeaconChain[],
-  given: Pick<RoundSources, "dayBefore" | "kept">,
+  given: Pick<RoundSources, "dayBefore" | "kept" | "entry">,
 ): Check[] {
   const game = gameFor(header);
   const chain = chains.find(({ hash }) => hash === header.chain);
@@ -90,11 +90,15 @@ function checkRound(
     checkKept(record, given.kept),
     checkPlace(record, header),
     ...(isRevealed(record)
-      ? [checkCommitment(record, game), checkInclusion(record, header, game)]
-      : [makeCheck("commitment-early"), makeCheck("inclusion-early")]),
-    checkBeaconNumber(record, header, chain),
-    checkBeacon(record, header, chain),
-    isRevealed(record) ? checkOutcome(record, header, game) : makeCheck("outcome-early"),
+      ? [
+          checkCommitment(record, game),
+          checkInclusion(record, header, game),
+          checkBeaconNumber(record, header, chain),
+          checkBeacon(record, header, chain),
+          checkOutcome(record, header, game),
+          checkEntry(record, given.entry),
+        ]
+      : [checkBeaconNumber(record, header, chain), makeCheck("outcome-early")]),
   ];
 }
 
@@ -123,12 +127,9 @@ function checkKept(record: OpenRecord, value: unknown): Check {
 }
 
 /** Checks the round's entry in the house's `results`, from which operators pay out. */
-function checkEntry(record: OpenRecord | RoundRecord, entry: unknown): Check {
+function checkEntry(record: RoundRecord, entry: unknown): Check {
   if (entry === undefined) {
     return makeCheck("results-unasked");
-  }
-  if (!isRevealed(record)) {
-    return makeCheck("results-early");
   }
   if (entry === null) {
     return makeCheck("results-missing");
@@ -197,15 +198,12 @@ function checkBeaconNumber(
 }
 
 function checkBeacon(
-  record: OpenRecord | RoundRecord,
+  record: RoundRecord,
   header: SignedHeader,
   chain: BeaconChain | undefined,
 ): Check {
   if (header.entropy === "seed") {
-    return makeCheck(isRevealed(record) && record.beacon !== null ? "beacon-wrong" : "beacon-seed");
-  }
-  if (!isRevealed(record)) {
-    return makeCheck("beacon-early");
+    return makeCheck(record.beacon === null ? "beacon-seed" : "beacon-wrong");
   }
   if (chain === undefined) {
     return makeCheck("beacon-chain", { chain: header.chain ?? "" });

@@ -87,11 +87,9 @@ export const words = {
       "According to the header, bets closed at {closesAt}. The record does not match.",
     "commitment-right": "This seed is the one whose hash the house committed to in advance.",
     "commitment-wrong": "The seed gives {commitment}, which is not what the house committed to.",
-    "commitment-early": "The seed is published with the result.",
     "inclusion-right":
       "The signed header has contained that hash all along, so the seed was not replaced.",
     "inclusion-wrong": "The hashes do not lead to the header’s root.",
-    "inclusion-early": "The path to the header’s root is published with the result.",
     "beacon-number-right":
       "The clock determines which beacon is used: the one due 3 seconds after bets closed. No one chose it.",
     "beacon-number-wrong": "The beacon in the record is not the one due for this round.",
@@ -101,7 +99,6 @@ export const words = {
     "beacon-right":
       "The beacon is genuine. It did not exist while bets were open, so not even the house knew the result.",
     "beacon-wrong": "This is not the beacon with that number.",
-    "beacon-early": "The beacon is published with the result.",
     "beacon-chain": "The chain {chain} is not among those you trust, so its key is not known.",
     "beacon-seed":
       "This round was decided by its seed alone. The checks prove that the house did not change the result; they do not prove that the house did not know it while bets were open.",
@@ -111,7 +108,6 @@ export const words = {
     "results-right": "The house’s list of results, which bets are paid from, says the same.",
     "results-other": "The house’s list of results gives a different result for this round.",
     "results-missing": "The house’s list of results does not include this round.",
-    "results-early": "The round is listed once its result is final.",
     "results-unasked": "The house was not asked for its list of results.",
   },
   verdicts: {

@@ -92,11 +92,9 @@ export const words: VerifyWords = {
     "commitment-right":
       "Seed yang ditampilkan sekarang adalah seed yang sebelumnya mengikat penyelenggara lewat hash-nya.",
     "commitment-wrong": "Seed menghasilkan {commitment}, bukan yang dikomitmenkan.",
-    "commitment-early": "Seed diungkap setelah hasilnya ditetapkan.",
     "inclusion-right":
       "Hash itu sejak awal ada di header yang ditandatangani: tidak ada seed yang ditukar.",
     "inclusion-wrong": "Hash-hash itu tidak menuju akar pada header.",
-    "inclusion-early": "Jalur ke akar header diungkap setelah hasilnya ditetapkan.",
     "beacon-number-right":
       "Beacon mengikuti jam, 3 detik setelah taruhan ditutup. Tidak ada yang memilihnya.",
     "beacon-number-wrong": "Catatan menyebut beacon lain, bukan yang ditentukan jam.",
@@ -106,7 +104,6 @@ export const words: VerifyWords = {
     "beacon-right":
       "Beacon ini asli. Selagi taruhan dibuka beacon ini belum ada, jadi tidak ada yang mengetahui hasilnya, penyelenggara pun tidak.",
     "beacon-wrong": "Ini bukan beacon dengan nomor itu.",
-    "beacon-early": "Beacon diungkap setelah hasilnya ditetapkan.",
     "beacon-chain":
       "Rantai {chain} tidak termasuk yang Anda percaya, jadi kuncinya tidak diketahui.",
     "beacon-seed":
@@ -118,7 +115,6 @@ export const words: VerifyWords = {
       "Daftar hasil penyelenggara, dasar pembayaran taruhan, menyatakan hal yang sama.",
     "results-other": "Daftar hasil penyelenggara menyatakan lain tentang ronde ini.",
     "results-missing": "Daftar hasil penyelenggara tidak memuat ronde ini.",
-    "results-early": "Ronde dimuat dalam daftar setelah hasilnya ditetapkan.",
     "results-unasked": "Daftar hasil tidak diminta dari penyelenggara.",
   },
   verdicts: {

@@ -88,11 +88,9 @@ export const words: VerifyWords = {
     "round-closing": "ヘッダーによれば締切は {closesAt} ですが、記録は異なります。",
     "commitment-right": "いま示されたシードは、前もってハッシュで確定したものと同じです。",
     "commitment-wrong": "シードからは {commitment} が得られ、確定した値と異なります。",
-    "commitment-early": "シードは結果が確定してから示されます。",
     "inclusion-right":
       "そのハッシュは初めから署名済みのヘッダーの中にありました。シードは差し替えられていません。",
     "inclusion-wrong": "ハッシュはヘッダーのルートに至りません。",
-    "inclusion-early": "ルートまでの経路は結果が確定してから示されます。",
     "beacon-number-right": "ビーコンは時計が決めた、締切の 3 秒後のものです。誰も選んでいません。",
     "beacon-number-wrong": "記録のビーコンは、時計が決めたものと異なります。",
     "beacon-number-chain": "チェーン {chain} は信頼するチェーンではないので、時刻が分かりません。",
@@ -100,7 +98,6 @@ export const words: VerifyWords = {
     "beacon-right":
       "本物のビーコンです。賭けの間は存在しなかったので、ハウスを含め誰も結果を知りませんでした。",
     "beacon-wrong": "その番号のビーコンではありません。",
-    "beacon-early": "ビーコンは結果が確定してから示されます。",
     "beacon-chain": "チェーン {chain} は信頼するチェーンではないので、鍵が分かりません。",
     "beacon-seed":
       "このラウンドはシードだけで決まりました。ハウスが結果を変えなかったことは証明されますが、賭けの間に結果を知らなかったことは証明されません。",
@@ -110,7 +107,6 @@ export const words: VerifyWords = {
     "results-right": "精算の基準となるハウスの結果一覧も、これと同じです。",
     "results-other": "ハウスの結果一覧では、このラウンドの内容が異なります。",
     "results-missing": "ハウスの結果一覧に、このラウンドがありません。",
-    "results-early": "ラウンドは結果が確定してから一覧に載ります。",
     "results-unasked": "ハウスに結果一覧を求めていません。",
   },
   verdicts: {

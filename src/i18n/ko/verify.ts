@@ -88,11 +88,9 @@ export const words: VerifyWords = {
     "round-closing": "헤더에 따르면 베팅은 {closesAt}에 마감되는데 기록의 내용이 다릅니다.",
     "commitment-right": "지금 공개된 시드는 전에 해시로 확정해 둔 바로 그 시드입니다.",
     "commitment-wrong": "시드에서 {commitment}가 나오며, 이는 확정해 둔 값이 아닙니다.",
-    "commitment-early": "시드는 결과가 확정되면 공개됩니다.",
     "inclusion-right":
       "그 해시는 처음부터 서명된 헤더 안에 있었습니다. 시드가 바꿔치기되지 않았습니다.",
     "inclusion-wrong": "해시들이 헤더의 루트에 이르지 않습니다.",
-    "inclusion-early": "헤더의 루트까지의 경로는 결과가 확정되면 공개됩니다.",
     "beacon-number-right":
       "비콘은 시계가 정합니다. 베팅 마감 3초 뒤의 비콘이며 아무도 고르지 않았습니다.",
     "beacon-number-wrong": "기록에 적힌 비콘이 시계가 정한 비콘과 다릅니다.",
@@ -101,7 +99,6 @@ export const words: VerifyWords = {
     "beacon-right":
       "진짜 비콘입니다. 베팅을 받는 동안에는 존재하지 않았으므로 하우스를 포함해 아무도 결과를 알 수 없었습니다.",
     "beacon-wrong": "그 번호의 비콘이 아닙니다.",
-    "beacon-early": "비콘은 결과가 확정되면 공개됩니다.",
     "beacon-chain": "체인 {chain}은(는) 신뢰하는 체인이 아니어서 그 키를 알 수 없습니다.",
     "beacon-seed":
       "이 라운드는 시드만으로 결정되었습니다. 하우스가 결과를 바꾸지 않았다는 것은 증명되지만, 베팅을 받는 동안 결과를 몰랐다는 것은 증명되지 않습니다.",
@@ -111,7 +108,6 @@ export const words: VerifyWords = {
     "results-right": "베팅을 정산하는 기준인 하우스의 결과 목록도 이와 같습니다.",
     "results-other": "하우스의 결과 목록은 이 라운드를 다르게 적고 있습니다.",
     "results-missing": "하우스의 결과 목록에 이 라운드가 없습니다.",
-    "results-early": "라운드는 결과가 확정되면 목록에 오릅니다.",
     "results-unasked": "하우스에 결과 목록을 요청하지 않았습니다.",
   },
   verdicts: {

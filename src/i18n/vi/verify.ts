@@ -89,10 +89,8 @@ export const words: VerifyWords = {
     "commitment-right":
       "Hạt giống được công bố lúc này chính là hạt giống mà nhà tổ chức đã bị ràng buộc từ trước bằng mã băm.",
     "commitment-wrong": "Hạt giống cho ra {commitment}, không phải giá trị đã cam kết.",
-    "commitment-early": "Hạt giống được công bố khi có kết quả.",
     "inclusion-right": "Mã băm đó luôn nằm trong tiêu đề đã ký: không hạt giống nào bị tráo.",
     "inclusion-wrong": "Các mã băm không dẫn đến gốc của tiêu đề.",
-    "inclusion-early": "Đường dẫn đến gốc của tiêu đề được công bố khi có kết quả.",
     "beacon-number-right":
       "Tín hiệu do đồng hồ định, 3 giây sau khi ngừng đặt cược. Không ai chọn nó.",
     "beacon-number-wrong": "Bản ghi nêu một tín hiệu khác với tín hiệu do đồng hồ định.",
@@ -102,7 +100,6 @@ export const words: VerifyWords = {
     "beacon-right":
       "Tín hiệu là thật. Khi còn nhận cược nó chưa tồn tại, nên không ai biết kết quả, kể cả nhà tổ chức.",
     "beacon-wrong": "Đây không phải tín hiệu mang số đó.",
-    "beacon-early": "Tín hiệu được công bố khi có kết quả.",
     "beacon-chain": "Chuỗi {chain} không nằm trong các chuỗi bạn tin, nên không biết khóa của nó.",
     "beacon-seed":
       "Ván này chỉ do hạt giống quyết định. Các bước kiểm tra chứng minh nhà tổ chức không đổi kết quả, nhưng không chứng minh nhà tổ chức không biết kết quả khi còn nhận cược.",
@@ -112,7 +109,6 @@ export const words: VerifyWords = {
     "results-right": "Bảng kết quả của nhà tổ chức, căn cứ để trả thưởng, cũng ghi như vậy.",
     "results-other": "Bảng kết quả của nhà tổ chức ghi khác về ván này.",
     "results-missing": "Bảng kết quả của nhà tổ chức không có ván này.",
-    "results-early": "Ván này được ghi vào bảng khi có kết quả.",
     "results-unasked": "Chưa hỏi nhà tổ chức về bảng kết quả.",
   },
   verdicts: {
