@@ -39,13 +39,7 @@ export interface TermData extends Span {
 export interface PlanOffer extends PlanData {
   /** The term that a payment now would buy. */
   readonly term: TermData;
-  /** The payment that the plan needs; null if the balance covers it. */
-  readonly due: {
-    /** The part that the balance pays; null for none. */
-    readonly fromBalance: string | null;
-    /** The maximum to send. An order reduces it slightly, so that its payment can be identified. */
-    readonly atMost: string;
-  } | null;
+  /** Whether the balance covers the price. */
   readonly isCovered: boolean;
 }
 
@@ -55,8 +49,6 @@ export interface PlansData extends PricesData {
   readonly open: readonly InvoiceSummary[];
   /** The account's balance; null for zero. */
   readonly balance: string | null;
-  /** The plan to renew; null for none. */
-  readonly lastPlan: LastPlan | null;
   /** When a renewal would start; null before the first payment. */
   readonly endsAtMs: number | null;
 }
@@ -180,10 +172,4 @@ export interface PaymentsData {
     readonly hash: string | null;
     readonly atMs: number;
   }[];
-}
-
-export interface LastPlan {
-  readonly name: string;
-  /** The plan's current price; null if the plan is no longer sold. */
-  readonly price: string | null;
 }

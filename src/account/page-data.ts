@@ -2,7 +2,6 @@ import type { AccountLang } from "../i18n/account.ts";
 import type {
   InvoiceData,
   InvoiceSummary,
-  LastPlan,
   PaymentsData,
   PlansData,
   PricesData,
@@ -51,8 +50,6 @@ export interface DashboardData {
   readonly open: readonly InvoiceSummary[];
   /** Null before the first payment. */
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
-  /** The plan to renew; null for none. */
-  readonly lastPlan: LastPlan | null;
   readonly origins: readonly string[];
   /** The typed list of sites, if it was not saved. */
   readonly typedOrigins?: string;

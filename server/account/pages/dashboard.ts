@@ -16,7 +16,7 @@ import type { AccountKey } from "../account-keys.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { Handler, SignedInRequest } from "../request.ts";
-import { lastPlan, summaryOf } from "./plans.ts";
+import { summaryOf } from "./plans.ts";
 import { usageReport } from "./usage.ts";
 
 /* The dashboard: subscription, keys, allowed sites, embed tag and usage. */
@@ -51,7 +51,6 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
     isSelling: terms.addresses.length > 0,
     open: (await liveInvoices(store, accountId, nowMs)).map(summaryOf),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
-    lastPlan: await lastPlan(request, accountId),
     origins,
     embed: {
       baseUrl: request.baseUrl ?? request.origin,

@@ -1,15 +1,10 @@
-import type {
-  InvoiceSummary,
-  LastPlan,
-  PlanData,
-  TermData,
-} from "../../../src/account/billing-data.ts";
+import type { InvoiceSummary, PlanData, TermData } from "../../../src/account/billing-data.ts";
 import { findSubscription } from "../../access/subscriptions.ts";
 import { readBalance } from "../../payment/balance.ts";
 import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
-import { balanceShare, liveInvoices, openInvoice } from "../../payment/invoices.ts";
+import { liveInvoices, openInvoice } from "../../payment/invoices.ts";
 import type { Invoice, InvoiceInput } from "../../payment/invoices.ts";
-import { PlanChangedError, plansOnSale, priceOf, requirePlan } from "../../payment/plans.ts";
+import { PlanChangedError, plansOnSale, requirePlan } from "../../payment/plans.ts";
 import type { Plan } from "../../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
@@ -44,13 +39,10 @@ export const plansPage: Handler = async (request) => {
   const balance = await readBalance(store.db, accountId);
   const sold = await plansOnSale(store.db);
   const offer = (plan: Plan) => {
-    const [isCovered, share] = [plan.price <= balance, balanceShare(balance, plan)];
-    const due = { fromBalance: amountOrNull(share), atMost: formatUsdt(plan.price - share) };
     return {
       ...planData(plan),
-      isCovered,
+      isCovered: plan.price <= balance,
       term: termData(endsAtMs, plan.days, nowMs),
-      due: isCovered ? null : due,
     };
   };
   const suspension = await store.db
@@ -65,7 +57,6 @@ export const plansPage: Handler = async (request) => {
     entropy,
     plans: sold.map(offer),
     open: live.map(summaryOf),
-    lastPlan: await lastPlan(request, accountId),
     endsAtMs,
   };
   return { page: { name: "plans", data } };
@@ -89,28 +80,6 @@ export function summaryOf(invoice: Invoice): InvoiceSummary {
     expiresAtMs: invoice.expires_at,
     closesAtMs: invoice.closes_at,
   };
-}
-
-/** The plan to renew; null if nothing is sold, or the account's last payment bought no plan. */
-export async function lastPlan(
-  { store: { db }, terms }: SignedInRequest,
-  accountId: string,
-): Promise<LastPlan | null> {
-  const bought = await db
-    .selectFrom("payment")
-    .select(["plan as name", "days"])
-    .where("account_id", "=", accountId)
-    .orderBy("credited_at", "desc")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  if (bought === undefined || terms.addresses.length === 0) {
-    return null;
-  }
-  const price = await priceOf(db, bought);
-  return price === undefined
-    ? null
-    : { name: bought.name, price: price === null ? null : formatUsdt(price) };
 }
 
 const REFUSALS = {
