@@ -35,7 +35,7 @@ export class PlanChangedError extends Error {}
  * All plans that are or were on sale, the shortest first. Read from the store each time, so that a change takes
  * effect on all servers at once.
  */
-export async function allPlans(db: Db): Promise<OfferedPlan[]> {
+async function allPlans(db: Db): Promise<OfferedPlan[]> {
   const rows = await db.selectFrom("plan").selectAll().orderBy("from_at").execute();
   const plans = new Map([...FIRST_PLANS, ...rows].map((plan) => [plan.id, plan]));
   return [...plans.values()].toSorted((one, other) => one.days - other.days);

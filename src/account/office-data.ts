@@ -79,8 +79,6 @@ export interface CaseData {
   readonly hash: string;
   /** Sentences about the payment, without its claims. */
   readonly words: readonly string[];
-  /** The customer who has paid from the same wallet address before; null if none or several have. */
-  readonly sameSender: string | null;
   readonly claims: readonly ClaimData[];
 }
 
@@ -113,7 +111,6 @@ export interface PlansData {
     readonly days: number;
     readonly price: string;
   }[];
-  readonly past: Table;
 }
 
 export interface QuestionData {
