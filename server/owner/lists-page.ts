@@ -2,7 +2,6 @@ import type { ListData, Table } from "../../src/account/office-data.ts";
 import { DAY_MS } from "../../src/round/phases.ts";
 import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/invalid-input.ts";
-import { addressAt, selectFormer } from "../account/auth/move-account.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { COMMAND_LINE } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
@@ -110,7 +109,6 @@ export const ACTIONS_ROUTE: OfficeRoute = {
         ["at", "time", ({ atMs }) => atMs],
         ["action", "text", ({ action }) => action.replaceAll("_", " ")],
         ["email", "email", ({ email }) => email],
-        ["email_now", "email", ({ emailNow }) => emailNow],
         ["by", "text", ({ by }) => by ?? "command line"],
         [
           "detail",
@@ -157,8 +155,8 @@ export const INCOMING_COLUMNS: readonly Column<IncomingPayment>[] = [
 ];
 
 /**
- * The newest actions of owners and of the command line, at most `limit`. `email` is the account's address at the time,
- * null if it is unknown; `emailNow` is its current address if it has changed; `by` is null for the command line.
+ * The newest actions of owners and of the command line, at most `limit`. `email` is the account's address, null if it
+ * is unknown; `by` is null for the command line.
  */
 export async function listActions({ db }: Store, limit: number) {
   const rows = await db
@@ -171,17 +169,12 @@ export async function listActions({ db }: Store, limit: number) {
     .orderBy("audit.id")
     .limit(limit)
     .execute();
-  const former = Map.groupBy(await selectFormer(db).execute(), ({ user_id: id }) => id);
-  return rows.map((row) => {
-    const email = addressAt(row.email, former.get(row.account_id ?? "") ?? [], row.at);
-    return {
-      atMs: row.at,
-      // The cast is safe because only `recordAction` writes this column.
-      action: row.action as OwnerAction,
-      email,
-      emailNow: row.email === email ? null : row.email,
-      by: row.acted_by === COMMAND_LINE ? null : row.acted_by,
-      detail: readTexts(row.detail),
-    };
-  });
+  return rows.map((row) => ({
+    atMs: row.at,
+    // The cast is safe because only `recordAction` writes this column.
+    action: row.action as OwnerAction,
+    email: row.email,
+    by: row.acted_by === COMMAND_LINE ? null : row.acted_by,
+    detail: readTexts(row.detail),
+  }));
 }

@@ -135,7 +135,7 @@ export interface BalanceMove {
 }
 
 export interface ReceiptData extends BalanceMove, Span {
-  /** The email address of the account when it paid. */
+  /** The email address of the account. */
   readonly customer: string;
   readonly paidAtMs: number;
   /** The amount that arrived. */

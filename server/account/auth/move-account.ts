@@ -9,7 +9,7 @@ export interface FormerAddress {
 
 /**
  * Changes the email address of an account. The old mailbox loses all access, and an owner of the service loses that
- * role. The old address is kept for receipts and the audit log.
+ * role.
  *
  * @param email in lower case.
  * @param keepsSession the one session that continues; null if none does.
@@ -29,10 +29,6 @@ export async function moveAccount(
   if (user === undefined || rows.length > 1) {
     return user === undefined ? "gone" : "taken";
   }
-  await transaction
-    .insertInto("account_former_address")
-    .values({ user_id: accountId, email: user.email, left_at: nowMs })
-    .execute();
   await transaction
     .updateTable("account_user")
     .set({ email, email_verified: 1, updated_at: new Date(nowMs).toISOString() })
@@ -89,18 +85,4 @@ export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return entry !== undefined;
-}
-
-export function selectFormer(db: Db) {
-  return db.selectFrom("account_former_address").selectAll().orderBy("left_at");
-}
-
-/** @param former earliest first. */
-export function addressAt<Current extends string | null>(
-  current: Current,
-  former: readonly { readonly email: string; readonly left_at: number }[],
-  atMs: number,
-): string | Current {
-  // The move itself still belongs to the old address.
-  return former.find(({ left_at: leftMs }) => leftMs >= atMs)?.email ?? current;
 }

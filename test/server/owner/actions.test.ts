@@ -3,7 +3,7 @@ import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { list } from "../../../server/access/keys.ts";
 import { revealKey } from "../../../server/account/account-keys.ts";
 import { createOutbox } from "../../../server/account/mail/outbox.ts";
-import { giveDays, moveAddress, setSuspended } from "../../../server/owner/customer-actions.ts";
+import { giveDays, setSuspended } from "../../../server/owner/customer-actions.ts";
 import { listActions } from "../../../server/owner/lists-page.ts";
 import { DONE } from "../../../server/owner/page-parts.ts";
 import { addEntry } from "../../../server/payment/balance.ts";
@@ -322,42 +322,18 @@ describe.each(engines)("on $name", (engine) => {
   });
 });
 
-test.each(engines)(
-  "the audit log names an account by its address at that time, on $name",
-  async (engine) => {
-    const { store, clock } = await openOffice(engine, NOW_MS);
-    await anAccount(store, "ann");
-    const [old, latest] = [ANN, "ann@new.example"];
-    await serialized(store, (within) =>
-      setSuspended(within, { email: old, reason }, true, clock.nowMs),
-    );
-    await serialized(store, (within) =>
-      moveAddress(within, null, { email: old, newEmail: latest, reason }, clock.nowMs + 1),
-    );
-    await serialized(store, (within) =>
-      setSuspended(within, { email: latest, reason }, false, clock.nowMs + 2),
-    );
-    // Somebody else has the old address now.
-    await anAccount(store, "ben");
-    await store.db
-      .updateTable("account_user")
-      .set({ email: old })
-      .where("id", "=", "ben")
-      .execute();
-    const told = async () =>
-      (await listActions(store, 3)).map(({ action, email, emailNow }) => [action, email, emailNow]);
-    expect(await told()).toEqual([
-      ["reinstated", latest, null],
-      ["address_moved", old, latest],
-      ["suspended", old, latest],
-    ]);
-    for (const change of [
-      store.db.updateTable("audit").set({ detail: "{}" }),
-      store.db.deleteFrom("audit"),
-    ]) {
-      await expect(change.execute()).rejects.toThrow("is append-only");
-    }
-    await store.db.deleteFrom("account_user").where("id", "=", "ann").execute();
-    expect((await told()).map(([, email]) => email)).toEqual([null, null, null]);
-  },
-);
+test.each(engines)("the audit log cannot be changed, on $name", async (engine) => {
+  const { store, clock } = await openOffice(engine, NOW_MS);
+  await anAccount(store, "ann");
+  await serialized(store, (within) =>
+    setSuspended(within, { email: ANN, reason }, true, clock.nowMs),
+  );
+  for (const change of [
+    store.db.updateTable("audit").set({ detail: "{}" }),
+    store.db.deleteFrom("audit"),
+  ]) {
+    await expect(change.execute()).rejects.toThrow("is append-only");
+  }
+  await store.db.deleteFrom("account_user").execute();
+  expect(await listActions(store, 3)).toMatchObject([{ action: "suspended", email: null }]);
+});
