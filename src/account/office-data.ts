@@ -68,7 +68,6 @@ export interface CustomerData {
   readonly balance: string | null;
   readonly isSuspended: boolean;
   readonly hasCodes: boolean;
-  readonly isMailed: boolean;
 }
 
 export interface CaseData {

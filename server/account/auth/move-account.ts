@@ -1,5 +1,4 @@
 import type { Db, Transaction } from "../../store/store.ts";
-import { deleteAccount } from "./delete-account.ts";
 import { endAccess } from "./sessions.ts";
 
 export interface FormerAddress {
@@ -43,36 +42,6 @@ export async function moveAccount(
     .where("label", "=", user.email)
     .execute();
   return user;
-}
-
-/**
- * Deletes an account that registered an address, as anybody can, but never confirmed it; returns "taken" if the
- * address belongs to a confirmed account.
- *
- * @param mustVerify whether accounts must confirm their addresses before sign-in.
- */
-export async function freeAddress(
-  transaction: Transaction,
-  email: string,
-  mustVerify: boolean,
-  nowMs: number,
-): Promise<"free" | "taken"> {
-  const account = await transaction
-    .updateTable("account_user")
-    // Rewriting the current value locks the row, so the address cannot be confirmed at the same moment.
-    .set((eb) => ({ email: eb.ref("email") }))
-    .where("email", "=", email)
-    .returning(["id", "email_verified"])
-    .executeTakeFirst();
-  if (account === undefined) {
-    return "free";
-  }
-  if (account.email_verified === 1 || !mustVerify || (await wasUsed(transaction, account.id))) {
-    return "taken";
-  }
-  await endAccess(transaction, account.id);
-  await deleteAccount(transaction, account.id, nowMs);
-  return "free";
 }
 
 /** Whether an account was ever signed in to, which needed no confirmation before the service sent emails. */
