@@ -8,23 +8,6 @@ export const EXPLORER_URL = "https://tronscan.org/#/transaction/";
  * formatted text.
  */
 
-export interface PlanData {
-  readonly name: string;
-  readonly days: number;
-  readonly price: string;
-  /** Rounded to cents. */
-  readonly priceOfDay: string;
-}
-
-/** The plans on sale, for visitors without an account. */
-export interface PricesData {
-  /** Whether anything is on sale, which requires a wallet address to pay to. */
-  readonly isSelling: boolean;
-  /** The mode of the rounds that are sold. */
-  readonly entropy: Entropy;
-  readonly plans: readonly PlanData[];
-}
-
 interface Span {
   readonly startsAtMs: number;
   readonly endsAtMs: number;
@@ -35,16 +18,21 @@ export interface TermData extends Span {
   readonly isNext: boolean;
 }
 
-/** A plan on sale, as offered to an account. */
-export interface PlanOffer extends PlanData {
-  /** The term that a payment now would buy. */
-  readonly term: TermData;
-  /** Whether the balance covers the price. */
-  readonly isCovered: boolean;
-}
-
-export interface PlansData extends PricesData {
-  readonly plans: readonly PlanOffer[];
+export interface PlansData {
+  /** Whether anything is on sale, which requires a wallet address to pay to. */
+  readonly isSelling: boolean;
+  /** The mode of the rounds that are sold. */
+  readonly entropy: Entropy;
+  readonly plans: readonly {
+    readonly name: string;
+    readonly days: number;
+    readonly price: string;
+    /** Rounded to cents. */
+    readonly priceOfDay: string;
+    /** Whether the account's balance covers the price. */
+    readonly isCovered: boolean;
+  }[];
+  // The rest is that of an account, and empty for a visitor without one.
   readonly isSuspended: boolean;
   readonly open: readonly InvoiceSummary[];
   /** The account's balance; null for zero. */

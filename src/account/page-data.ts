@@ -1,11 +1,5 @@
 import type { AccountLang } from "../i18n/account.ts";
-import type {
-  InvoiceData,
-  InvoiceSummary,
-  PaymentsData,
-  PlansData,
-  PricesData,
-} from "./billing-data.ts";
+import type { InvoiceData, InvoiceSummary, PaymentsData, PlansData } from "./billing-data.ts";
 import type { NoticeCode } from "./notices.ts";
 
 /**
@@ -156,7 +150,6 @@ export interface PageData {
   reset: { readonly token: string };
   confirm: ConfirmData;
   dashboard: DashboardData;
-  prices: PricesData;
   plans: PlansData;
   invoice: InvoiceData;
   payments: PaymentsData;

@@ -58,7 +58,7 @@ describe("plans for sale on the account pages", () => {
         plans: [{ price: "99.00" }, {}, {}],
       });
     }
-    const stranger = await newVisitor(service).see("prices", "/account/prices/");
+    const stranger = await newVisitor(service).see("plans", "/account/prices/");
     expect(stranger.data.plans).toMatchObject([{ price: "99.00", priceOfDay: "3.30" }, {}, {}]);
     const bought = await ann.send("payments", path, {
       plan: "30 days",
