@@ -45,7 +45,7 @@ async function overview(request: OfficeRequest): Promise<OfficeResponse> {
       ? `Needs attention: ${faults.map(({ part }) => part.toLowerCase()).join(", ")}.`
       : `Everything works. ${waiting ?? "Nothing needs your attention."}`;
   const ending = (days: number, count: number) => ({
-    to: `/owner/customers/?ending=${days}`,
+    to: "/owner/customers/",
     value: count,
     words: `${count === 1 ? "plan ends" : "plans end"} within ${days} days`,
   });

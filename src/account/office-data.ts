@@ -51,11 +51,6 @@ export interface ListData {
   readonly lead: string;
   /** The label of the search and the typed text; null if there is no search. */
   readonly find: { readonly label: string; readonly text: string } | null;
-  readonly tabs: readonly {
-    readonly to: string;
-    readonly name: string;
-    readonly isHere: boolean;
-  }[];
   readonly table: Table;
 }
 
