@@ -1,5 +1,5 @@
 import type { InvoiceSummary, PlansData, TermData } from "../../../src/account/billing-data.ts";
-import { findSubscription } from "../../access/subscriptions.ts";
+import { findSubscription, suspendedSince } from "../../access/subscriptions.ts";
 import { readBalance } from "../../payment/balance.ts";
 import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
 import { liveInvoices, openInvoice } from "../../payment/invoices.ts";
@@ -35,13 +35,8 @@ export const pricesPage: Handler<PortalRequest> = async (request) => {
 export const plansPage: Handler = async (request) => {
   const { store, who, nowMs } = request;
   const { accountId } = who;
-  const suspension = await store.db
-    .selectFrom("suspension")
-    .select("since")
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
   const data = await plansData(request, {
-    isSuspended: suspension !== undefined,
+    isSuspended: (await suspendedSince(store.db, accountId)) !== null,
     endsAtMs: (await findSubscription(store.db, accountId))?.ends_at ?? null,
     live: await liveInvoices(store, accountId, nowMs),
     balance: await readBalance(store.db, accountId),
