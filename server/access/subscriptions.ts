@@ -26,6 +26,16 @@ export function findSubscription(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
+/** When an account was suspended, epoch ms; null if it is not. */
+export async function suspendedSince(db: Db, accountId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("suspension")
+    .select("since")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.since ?? null;
+}
+
 export async function moveEnd(
   transaction: Transaction,
   subscriptionId: string,

@@ -139,7 +139,7 @@ export function createPortal(
       carried: flash.carry ?? {},
       who,
     };
-    // Open routes do not read `who`; for the others it was checked above.
+    // For private routes `who` was checked above.
     const response = await handler(request as SignedInRequest).catch((error: unknown) => {
       if (error instanceof SignedOutError) {
         // The session ended while the form was being handled. Nothing was written.

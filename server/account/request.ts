@@ -60,6 +60,8 @@ export interface PortalRequest extends PortalContext {
   /** The first value of a form field; empty when there is none. */
   field(name: string): string;
   readonly carried: Readonly<Record<string, string>>;
+  /** The account of the session; undefined without one, and for an open form. */
+  readonly who?: SignedIn | undefined;
 }
 
 export interface SignedInRequest extends PortalRequest {

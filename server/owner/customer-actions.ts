@@ -3,13 +3,8 @@ import { InvalidInput } from "../access/invalid-input.ts";
 import { findAccount, findSubscription, moveEnd } from "../access/subscriptions.ts";
 import type { Vault } from "../access/vault.ts";
 import { deleteAccount } from "../account/auth/delete-account.ts";
-import { freeAddress, moveAccount } from "../account/auth/move-account.ts";
 import { removeSecondFactor } from "../account/auth/second-factors.ts";
 import { endAccess } from "../account/auth/sessions.ts";
-import { isEmail, normaliseEmail } from "../account/email-address.ts";
-import { addressChangedEmail } from "../account/mail/email-texts.ts";
-import type { Sender } from "../account/mail/email-texts.ts";
-import type { Outbox } from "../account/mail/outbox.ts";
 import { extend } from "../payment/credit.ts";
 import type { TermChange } from "../payment/credit.ts";
 import { audit, recordAction } from "../store/audit.ts";
@@ -18,10 +13,6 @@ import type { Transaction } from "../store/store.ts";
 import { isOwner } from "./owners.ts";
 
 /* An owner's actions on an account. Reasons are stored with the actions; account holders do not see them. */
-
-export interface EmailParts extends Sender {
-  readonly outbox: Pick<Outbox, "put">;
-}
 
 export interface CustomerInput {
   /** In lower case. */
@@ -123,42 +114,6 @@ export async function switchCodesOff(
 }
 
 /**
- * Gives an account with a lost mailbox another email address, ends all its sessions, and emails both mailboxes.
- * Password and second factor stay, so the new mailbox alone does not open an account with a second factor. An
- * unconfirmed registration of the new address is deleted.
- *
- * @param emails null if no email is sent.
- * @returns the new address.
- * @throws InvalidInput if there is no such account, or the new address is invalid or taken.
- */
-export async function moveAddress(
-  transaction: Transaction,
-  emails: EmailParts | null,
-  { newEmail, ...input }: CustomerInput & { readonly newEmail: string },
-  nowMs: number,
-): Promise<string> {
-  const email = normaliseEmail(newEmail).toLowerCase();
-  if (!isEmail(email)) {
-    throw new InvalidInput(`${JSON.stringify(newEmail)} is not an email address.`);
-  }
-  const accountId = await requireAccount(transaction, input);
-  const room = await freeAddress(transaction, email, emails !== null, nowMs);
-  const move = { email, keepsSession: null };
-  const former = room === "taken" ? room : await moveAccount(transaction, accountId, move, nowMs);
-  if (typeof former === "string") {
-    throw new InvalidInput(`${JSON.stringify(newEmail)} already has an account.`);
-  }
-  // The account's audit entry also emails the new mailbox. It contains no addresses: an account can be deleted, but the
-  // log cannot.
-  await record(transaction, "address_moved", accountId, input, nowMs);
-  if (emails !== null) {
-    const mail = addressChangedEmail(former, nowMs, emails, "movedByOwner");
-    await emails.outbox.put(transaction, { kind: "news", mail }, nowMs);
-  }
-  return email;
-}
-
-/**
  * Deletes an account, as its holder can.
  *
  * @returns the id of the account.
@@ -193,7 +148,7 @@ async function requireAccount(transaction: Transaction, { email }: CustomerInput
 
 async function record(
   transaction: Transaction,
-  action: "days_given" | "days_taken" | "suspended" | "reinstated" | "address_moved",
+  action: "days_given" | "days_taken" | "suspended" | "reinstated",
   accountId: string,
   { reason, days }: CustomerInput & { readonly days?: number },
   nowMs: number,

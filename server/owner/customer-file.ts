@@ -9,10 +9,6 @@ export async function customerFile({ db }: Store, accountId: string): Promise<ob
     db.selectFrom("webhook_endpoint").where("subscription_id", "in", subscriptions().select("id"));
   const queries = {
     account: db.selectFrom("account_user").selectAll().where("id", "=", accountId),
-    formerAddresses: db
-      .selectFrom("account_former_address")
-      .selectAll()
-      .where("user_id", "=", accountId),
     sessions: db
       .selectFrom("account_session")
       .select(["ip_address", "user_agent", "created_at", "updated_at", "expires_at"])

@@ -9,7 +9,6 @@ import type { Store } from "../store/store.ts";
 import {
   deleteCustomer,
   giveDays,
-  moveAddress,
   setSuspended,
   switchCodesOff,
   takeDays,
@@ -49,21 +48,6 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
         };
       },
       done: (request) => doneAt(emailIn(request), "refunded"),
-    }),
-    move: action({
-      change(transaction, request) {
-        const input = { ...inputIn(request), newEmail: request.field("address") };
-        return moveAddress(transaction, request.emails, input, request.nowMs);
-      },
-      question: (request) => ({
-        title: "Move the account?",
-        facts: [
-          ["Customer", emailIn(request)],
-          ["New address", request.field("address")],
-        ],
-        caution: "The account will be signed out everywhere. It keeps its password and codes.",
-      }),
-      done: (_request, address) => doneAt(address, "moved"),
     }),
     "codes-off": action({
       change: (transaction, request) =>
@@ -107,7 +91,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
 };
 
 async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
-  const { store, emails, nowMs } = request;
+  const { store, nowMs } = request;
   const email = emailIn(request);
   const customer = await requireCustomer(store, email, nowMs);
   if (request.query.has("json")) {
@@ -151,7 +135,6 @@ async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
       balance: balance === 0 ? null : formatUsdt(balance),
       isSuspended: suspendedMs !== null,
       hasCodes,
-      isMailed: emails !== null,
     },
   };
 }

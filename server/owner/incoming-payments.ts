@@ -81,21 +81,3 @@ export function listAssigned({ db }: Store, limit: number) {
     .limit(limit)
     .execute();
 }
-
-/** Sender addresses of earlier credited payments, each with the email addresses of their accounts. */
-export async function knownSenders(
-  { db }: Pick<Store, "db">,
-  addresses: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await db
-    .selectFrom("payment")
-    .innerJoin("account_user", "account_user.id", "payment.account_id")
-    .select(["payment.from_address as from", "account_user.email"])
-    .distinct()
-    .where("payment.from_address", "in", ["-", ...addresses])
-    .where("payment.credited_by", "!=", "balance")
-    .orderBy("account_user.email")
-    .execute();
-  const known = Map.groupBy(rows, ({ from }) => from);
-  return new Map([...known].map(([from, paid]) => [from, paid.map(({ email }) => email)]));
-}

@@ -1,8 +1,5 @@
 import type { ListData, Table } from "../../src/account/office-data.ts";
-import { DAY_MS } from "../../src/round/phases.ts";
-import { parseDays } from "../access/end-date.ts";
 import { InvalidInput } from "../access/invalid-input.ts";
-import { addressAt, selectFormer } from "../account/auth/move-account.ts";
 import { formatUsdt } from "../payment/usdt.ts";
 import { COMMAND_LINE } from "../store/audit.ts";
 import type { OwnerAction } from "../store/audit.ts";
@@ -17,38 +14,20 @@ import type { Column, OfficeResponse, OfficeRoute } from "./page-parts.ts";
 
 const MAX_SHOWN = 200;
 
-/** Days until a customer's subscription ends, and the tab's name. */
-const ENDING_FILTERS = [
-  ["", "All"],
-  ["7", "End within 7 days"],
-  ["30", "Within 30 days"],
-] as const;
-
-/**
- * All customers, those with `?find=` in their address, sites or account number, or, with `?ending=7`, those whose
- * subscription ends soon or has recently ended.
- */
+/** All customers, or those with `?find=` in their address, sites or account number. */
 export const CUSTOMERS_ROUTE: OfficeRoute = {
-  async get(request) {
-    const { store, query, nowMs } = request;
-    const ending = query.get("ending") ?? "";
-    const withinMs = ending === "" ? null : parseDays(ending) * DAY_MS;
+  async get({ store, query, nowMs }) {
     const typed = (query.get("find") ?? "").trim();
     const text = typed.toLowerCase();
     const found: Customer[] = [];
     for await (const customer of customers(store, nowMs)) {
-      const { accountId, email, sites, endsAtMs } = customer;
-      const isFound =
-        withinMs === null
-          ? accountId === typed ||
-            [email, ...sites].some((each) => each.toLowerCase().includes(text))
-          : endsAtMs !== null && Math.abs(endsAtMs - nowMs) <= withinMs;
-      if (isFound) {
+      const { accountId, email, sites } = customer;
+      if (
+        accountId === typed ||
+        [email, ...sites].some((each) => each.toLowerCase().includes(text))
+      ) {
         found.push(customer);
       }
-    }
-    if (withinMs !== null) {
-      found.sort((one, other) => (one.endsAtMs ?? 0) - (other.endsAtMs ?? 0));
     }
     const table = tableOf(
       found,
@@ -67,19 +46,7 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
       "There are none.",
     );
     return list("Customers", table, {
-      lead:
-        ending === ""
-          ? ""
-          : `Plans that end within ${ending} days, or have ended in the last ${ending}.`,
-      find:
-        ending === ""
-          ? { label: "Part of an email or a site, or an account number", text: typed }
-          : null,
-      tabs: ENDING_FILTERS.map(([days, name]) => ({
-        to: days === "" ? "/owner/customers/" : `/owner/customers/?ending=${days}`,
-        name,
-        isHere: days === ending,
-      })),
+      find: { label: "Part of an email or a site, or an account number", text: typed },
     });
   },
 };
@@ -110,7 +77,6 @@ export const ACTIONS_ROUTE: OfficeRoute = {
         ["at", "time", ({ atMs }) => atMs],
         ["action", "text", ({ action }) => action.replaceAll("_", " ")],
         ["email", "email", ({ email }) => email],
-        ["email_now", "email", ({ emailNow }) => emailNow],
         ["by", "text", ({ by }) => by ?? "command line"],
         [
           "detail",
@@ -130,7 +96,7 @@ export const ACTIONS_ROUTE: OfficeRoute = {
 };
 
 function list(title: string, table: Table, more: Partial<ListData>): OfficeResponse {
-  return { name: "list", title, data: { lead: "", find: null, tabs: [], table, ...more } };
+  return { name: "list", title, data: { lead: "", find: null, table, ...more } };
 }
 
 function stateOf({ suspendedMs, endsAtMs }: Customer, nowMs: number): string {
@@ -157,8 +123,8 @@ export const INCOMING_COLUMNS: readonly Column<IncomingPayment>[] = [
 ];
 
 /**
- * The newest actions of owners and of the command line, at most `limit`. `email` is the account's address at the time,
- * null if it is unknown; `emailNow` is its current address if it has changed; `by` is null for the command line.
+ * The newest actions of owners and of the command line, at most `limit`. `email` is the account's address, null if it
+ * is unknown; `by` is null for the command line.
  */
 export async function listActions({ db }: Store, limit: number) {
   const rows = await db
@@ -171,17 +137,12 @@ export async function listActions({ db }: Store, limit: number) {
     .orderBy("audit.id")
     .limit(limit)
     .execute();
-  const former = Map.groupBy(await selectFormer(db).execute(), ({ user_id: id }) => id);
-  return rows.map((row) => {
-    const email = addressAt(row.email, former.get(row.account_id ?? "") ?? [], row.at);
-    return {
-      atMs: row.at,
-      // The cast is safe because only `recordAction` writes this column.
-      action: row.action as OwnerAction,
-      email,
-      emailNow: row.email === email ? null : row.email,
-      by: row.acted_by === COMMAND_LINE ? null : row.acted_by,
-      detail: readTexts(row.detail),
-    };
-  });
+  return rows.map((row) => ({
+    atMs: row.at,
+    // The cast is safe because only `recordAction` writes this column.
+    action: row.action as OwnerAction,
+    email: row.email,
+    by: row.acted_by === COMMAND_LINE ? null : row.acted_by,
+    detail: readTexts(row.detail),
+  }));
 }

@@ -12,7 +12,6 @@ import { createHashing } from "../account/auth/password-hashing.ts";
 import type { Hashing } from "../account/auth/password-hashing.ts";
 import { takeCode } from "../account/auth/second-factors.ts";
 import type { CodeFault } from "../account/auth/second-factors.ts";
-import { createOutbox } from "../account/mail/outbox.ts";
 import { readFields, readOwnForm, unlessBusy } from "../account/request.ts";
 import type { Config } from "../config/config.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
@@ -47,7 +46,7 @@ export interface OfficeDeps {
   readonly vault: Vault;
   /** A separate queue for passwords: strangers who try passwords of accounts must not lock the owner out. */
   readonly hashing?: Hashing | undefined;
-  readonly config: Pick<Config, "baseUrl" | "timeZone" | "portal">;
+  readonly config: Pick<Config, "timeZone" | "portal">;
   readonly checkHealth: () => Promise<Check[]>;
   readonly renderPage: RenderPage;
   readonly file: (event: H3Event) => unknown;
@@ -100,11 +99,10 @@ const SIGN_IN_FAULTS: Readonly<Record<CodeFault, string>> = {
  */
 export function createOffice(deps: OfficeDeps): RequestListener {
   const { store, vault, now, log } = deps;
-  const { baseUrl, timeZone, portal } = deps.config;
+  const { timeZone, portal } = deps.config;
   const hashing = deps.hashing ?? createHashing();
-  const outbox = createOutbox(store, vault);
-  const emails = portal.mail && { outbox, baseUrl: baseUrl ?? "", timeZone };
-  const parts = { store, vault, emails, checkHealth: deps.checkHealth, log };
+  const isMailed = portal.mail !== null;
+  const parts = { store, vault, isMailed, checkHealth: deps.checkHealth, log };
   const attempts = tokenBuckets({ burst: 30, everyMs: 2_000, now });
   const app = new H3({ silent: true, onError: (error, event) => faultResponse(error, event, log) });
   app.use(requireWellFormed);

@@ -25,7 +25,7 @@ export const OVERVIEW_ROUTE: OfficeRoute = {
 const IDLE: Readonly<Record<string, string>> = { maintenance: "off", review: "none" };
 
 async function overview(request: OfficeRequest): Promise<OfficeResponse> {
-  const { store, emails, checkHealth, nowMs } = request;
+  const { store, isMailed, checkHealth, nowMs } = request;
   let [accounts, paying, suspended, in7, in30, balances] = [0, 0, 0, 0, 0, 0];
   for await (const { endsAtMs, suspendedMs, balance } of customers(store, nowMs)) {
     const leftMs = (endsAtMs ?? 0) - nowMs;
@@ -45,7 +45,7 @@ async function overview(request: OfficeRequest): Promise<OfficeResponse> {
       ? `Needs attention: ${faults.map(({ part }) => part.toLowerCase()).join(", ")}.`
       : `Everything works. ${waiting ?? "Nothing needs your attention."}`;
   const ending = (days: number, count: number) => ({
-    to: `/owner/customers/?ending=${days}`,
+    to: "/owner/customers/",
     value: count,
     words: `${count === 1 ? "plan ends" : "plans end"} within ${days} days`,
   });
@@ -57,7 +57,7 @@ async function overview(request: OfficeRequest): Promise<OfficeResponse> {
       checks: checks
         .toSorted((one, other) => Number(one.fault === null) - Number(other.fault === null))
         .map(({ code, part, fault }) => {
-          const isUnset = code === "mail" && fault === null && emails === null;
+          const isUnset = code === "mail" && fault === null && !isMailed;
           return {
             part,
             isGood: isUnset ? undefined : fault === null ? "true" : "false",

@@ -11,15 +11,13 @@ import type { TermChange } from "../payment/credit.ts";
 import type { Log } from "../runtime/log.ts";
 import { serialized } from "../store/serialized.ts";
 import type { Store, Transaction } from "../store/store.ts";
-import type { EmailParts } from "./customer-actions.ts";
 import type { Check } from "./health.ts";
 import type { Owner } from "./owners.ts";
 
 export interface OfficeRequest {
   readonly store: Store;
   readonly vault: Vault;
-  /** Null if no mail is sent. */
-  readonly emails: EmailParts | null;
+  readonly isMailed: boolean;
   readonly checkHealth: () => Promise<Check[]>;
   readonly log: Log;
   readonly owner: Owner;
@@ -54,7 +52,6 @@ export const DONE = {
   taken: "Days removed.",
   suspended: "Account suspended. Its keys no longer work.",
   reinstated: "Account reinstated. Its keys work again.",
-  moved: "The account has its new address and is signed out everywhere.",
   deleted: "Account deleted. Its keys no longer work.",
   codes_off: "Sign-in codes are off. If mail is on, the account gets an email about it.",
   assigned: "Credited.",

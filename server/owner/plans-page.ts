@@ -1,7 +1,7 @@
 import { parseDays } from "../access/end-date.ts";
-import { allPlans } from "../payment/plans.ts";
+import { plansOnSale } from "../payment/plans.ts";
 import { formatUsdt } from "../payment/usdt.ts";
-import { action, requireReason, tableOf, termWords } from "./page-parts.ts";
+import { action, requireReason, termWords } from "./page-parts.ts";
 import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 import { addPlan, endPlan, parsePrice } from "./plan-actions.ts";
 
@@ -61,23 +61,7 @@ export const PLANS_ROUTE: OfficeRoute = {
 };
 
 async function plansPage({ store }: OfficeRequest): Promise<OfficeResponse> {
-  const plans = await allPlans(store.db);
-  const past = tableOf(
-    plans
-      .filter((plan) => plan.until_at !== null)
-      .toSorted((one, other) => Number(other.until_at) - Number(one.until_at)),
-    [
-      ["plan", "text", ({ name }) => name],
-      ["days", "number", ({ days }) => days],
-      ["usdt", "number", ({ price }) => formatUsdt(price)],
-      // The first plans have no beginning.
-      ["from", "time", ({ from_at: fromMs }) => fromMs || null],
-      ["until", "time", ({ until_at: endMs }) => endMs],
-    ],
-    "No plan has ended.",
-  );
-  const sold = plans
-    .filter((plan) => plan.until_at === null)
-    .map(({ name, days, price }) => ({ name, days, price: formatUsdt(price) }));
-  return { name: "plans", title: "Plans", data: { sold, past } };
+  const plans = await plansOnSale(store.db);
+  const sold = plans.map(({ name, days, price }) => ({ name, days, price: formatUsdt(price) }));
+  return { name: "plans", title: "Plans", data: { sold } };
 }

@@ -11,14 +11,12 @@ import type { ReviewCase, ReviewClaim } from "../payment/review-list.ts";
 import { CENT, formatUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
-import { knownSenders, listAssigned } from "./incoming-payments.ts";
+import { listAssigned } from "./incoming-payments.ts";
 import { action, termFacts, termState, termWords } from "./page-parts.ts";
 import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
 const HERE = "/owner/review/";
 const ASSIGNED_SHOWN = 20;
-/** Maximum number of payments, oldest first, whose senders are compared with earlier payments in one query. */
-const MAX_SENDERS = 500;
 
 export const REVIEW_ROUTE: OfficeRoute = {
   get: reviewPage,
@@ -98,20 +96,12 @@ export const REVIEW_ROUTE: OfficeRoute = {
 
 async function reviewPage({ store }: OfficeRequest): Promise<OfficeResponse> {
   const cases = await listReview(store);
-  const addresses = cases
-    .filter(({ claims }) => claims.length === 0)
-    .map(({ from }) => from)
-    .slice(0, MAX_SENDERS);
-  const senders = await knownSenders(store, addresses);
   const sold = (await plansOnSale(store.db)).map(({ name }) => name);
   return {
     name: "review",
     title: cases.length === 0 ? "Nothing to review" : `${cases.length} to decide`,
     data: {
-      cases: cases.map((each) => {
-        const isClaimed = each.claims.length > 0;
-        return caseData(each, isClaimed ? [] : (senders.get(each.from) ?? []), sold);
-      }),
+      cases: cases.map((each) => caseData(each, sold)),
       plans: sold,
       assigned: (await listAssigned(store, ASSIGNED_SHOWN)).map(
         ({ id, atMs, amount, email, plan }) => ({
@@ -124,8 +114,7 @@ async function reviewPage({ store }: OfficeRequest): Promise<OfficeResponse> {
   };
 }
 
-/** @param knownAs the accounts that the sender has paid for before. */
-function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly string[]): CaseData {
+function caseData(each: ReviewCase, sold: readonly string[]): CaseData {
   const { id, claims, nearly, reason, paid, paidAtMs, from, to, hash } = each;
   const accounts = new Set(claims.map(({ email }) => email)).size;
   const words = [
@@ -134,9 +123,6 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
     accounts === 0 &&
       nearly !== null &&
       `The amount matches an invoice of ${nearly.email ?? "(deleted)"} for ${nearly.plan}.`,
-    // A hint, not a proof: exchanges send for many customers from one address.
-    knownAs.length > 1 &&
-      `The sender has paid for ${knownAs.length} accounts before, as an exchange does.`,
   ];
   const retired = (plan: string | undefined) =>
     plan === undefined || sold.includes(plan) ? null : plan;
@@ -152,7 +138,6 @@ function caseData(each: ReviewCase, knownAs: readonly string[], sold: readonly s
     to,
     hash,
     words: words.filter((text) => text !== false),
-    sameSender: knownAs.length === 1 ? (knownAs[0] ?? null) : null,
     claims:
       accounts === 0
         ? [unclaimed]

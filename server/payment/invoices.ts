@@ -127,7 +127,7 @@ function isFor({ plan, days, price, contract, address }: Invoice, input: Invoice
 }
 
 /** The share of a plan's price that an invoice takes from the balance; 0 if the balance covers the whole price. */
-export function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
+function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
   return balance < price ? usableBalance(balance, price) : 0;
 }
 

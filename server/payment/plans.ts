@@ -35,7 +35,7 @@ export class PlanChangedError extends Error {}
  * All plans that are or were on sale, the shortest first. Read from the store each time, so that a change takes
  * effect on all servers at once.
  */
-export async function allPlans(db: Db): Promise<OfferedPlan[]> {
+async function allPlans(db: Db): Promise<OfferedPlan[]> {
   const rows = await db.selectFrom("plan").selectAll().orderBy("from_at").execute();
   const plans = new Map([...FIRST_PLANS, ...rows].map((plan) => [plan.id, plan]));
   return [...plans.values()].toSorted((one, other) => one.days - other.days);
@@ -65,18 +65,15 @@ export async function requirePlan(db: Db, { name, days, price }: Plan): Promise<
   }
 }
 
-/**
- * A plan's price; null if it is not on sale, undefined if there never was such a plan, as for credited days.
- *
- * @param atMs the time of the price, epoch ms; if omitted, the current price.
- */
+/** A plan's price at a time, epoch ms; undefined if the plan was not on sale then. */
 export async function priceOf(
   db: Db,
   { name, days }: Pick<Plan, "name" | "days">,
-  atMs = Infinity,
-): Promise<MicroUsdt | null | undefined> {
-  const offers = (await allPlans(db)).filter((plan) => plan.name === name && plan.days === days);
-  const isSold = ({ from_at: fromMs, until_at: endMs }: OfferedPlan) =>
-    fromMs <= atMs && (endMs === null || atMs < endMs);
-  return offers[0] && (offers.findLast(isSold)?.price ?? null);
+  atMs: number,
+): Promise<MicroUsdt | undefined> {
+  const isSold = (plan: OfferedPlan) =>
+    plan.from_at <= atMs && (plan.until_at === null || atMs < plan.until_at);
+  return (await allPlans(db)).findLast(
+    (plan) => plan.name === name && plan.days === days && isSold(plan),
+  )?.price;
 }

@@ -17,8 +17,6 @@ export const NEWS = [
   // Too many wrong codes were entered after the right password.
   "codes_locked",
   "address_changed",
-  // By an owner of the service.
-  "address_moved",
   "origins_changed",
   // From a browser that had not signed in before.
   "signed_in_elsewhere",
@@ -102,7 +100,6 @@ export type OwnerAction =
   | "price_set"
   | "plan_added"
   | "plan_retired"
-  | "address_moved"
   | "account_deleted"
   | "owner_added"
   | "owner_enrolled"

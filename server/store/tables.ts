@@ -433,13 +433,6 @@ export const TABLES = {
     /** When the sale ended; null while the plan is on sale. */
     until_at: orNull(integer()),
   },
-
-  account_former_address: {
-    user_id: text("references account_user (id) on delete cascade"),
-    /** In lower case. */
-    email: text(),
-    left_at: integer(),
-  },
 } satisfies Readonly<Record<string, Columns>>;
 
 type RowOf<T> = { [Name in keyof T]: T[Name] extends Column<infer Value> ? Value : never };
@@ -482,5 +475,4 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
     "(account_id, at)",
     "unique (contract, tx_hash, log_index) where log_index is not null",
   ],
-  account_former_address: ["primary key (user_id, left_at, email)"],
 };

@@ -8,23 +8,6 @@ export const EXPLORER_URL = "https://tronscan.org/#/transaction/";
  * formatted text.
  */
 
-export interface PlanData {
-  readonly name: string;
-  readonly days: number;
-  readonly price: string;
-  /** Rounded to cents. */
-  readonly priceOfDay: string;
-}
-
-/** The plans on sale, for visitors without an account. */
-export interface PricesData {
-  /** Whether anything is on sale, which requires a wallet address to pay to. */
-  readonly isSelling: boolean;
-  /** The mode of the rounds that are sold. */
-  readonly entropy: Entropy;
-  readonly plans: readonly PlanData[];
-}
-
 interface Span {
   readonly startsAtMs: number;
   readonly endsAtMs: number;
@@ -35,28 +18,25 @@ export interface TermData extends Span {
   readonly isNext: boolean;
 }
 
-/** A plan on sale, as offered to an account. */
-export interface PlanOffer extends PlanData {
-  /** The term that a payment now would buy. */
-  readonly term: TermData;
-  /** The payment that the plan needs; null if the balance covers it. */
-  readonly due: {
-    /** The part that the balance pays; null for none. */
-    readonly fromBalance: string | null;
-    /** The maximum to send. An order reduces it slightly, so that its payment can be identified. */
-    readonly atMost: string;
-  } | null;
-  readonly isCovered: boolean;
-}
-
-export interface PlansData extends PricesData {
-  readonly plans: readonly PlanOffer[];
+export interface PlansData {
+  /** Whether anything is on sale, which requires a wallet address to pay to. */
+  readonly isSelling: boolean;
+  /** The mode of the rounds that are sold. */
+  readonly entropy: Entropy;
+  readonly plans: readonly {
+    readonly name: string;
+    readonly days: number;
+    readonly price: string;
+    /** Rounded to cents. */
+    readonly priceOfDay: string;
+    /** Whether the account's balance covers the price. */
+    readonly isCovered: boolean;
+  }[];
+  // The rest is that of an account, and empty for a visitor without one.
   readonly isSuspended: boolean;
   readonly open: readonly InvoiceSummary[];
   /** The account's balance; null for zero. */
   readonly balance: string | null;
-  /** The plan to renew; null for none. */
-  readonly lastPlan: LastPlan | null;
   /** When a renewal would start; null before the first payment. */
   readonly endsAtMs: number | null;
 }
@@ -143,7 +123,7 @@ export interface BalanceMove {
 }
 
 export interface ReceiptData extends BalanceMove, Span {
-  /** The email address of the account when it paid. */
+  /** The email address of the account. */
   readonly customer: string;
   readonly paidAtMs: number;
   /** The amount that arrived. */
@@ -180,10 +160,4 @@ export interface PaymentsData {
     readonly hash: string | null;
     readonly atMs: number;
   }[];
-}
-
-export interface LastPlan {
-  readonly name: string;
-  /** The plan's current price; null if the plan is no longer sold. */
-  readonly price: string | null;
 }

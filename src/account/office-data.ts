@@ -51,11 +51,6 @@ export interface ListData {
   readonly lead: string;
   /** The label of the search and the typed text; null if there is no search. */
   readonly find: { readonly label: string; readonly text: string } | null;
-  readonly tabs: readonly {
-    readonly to: string;
-    readonly name: string;
-    readonly isHere: boolean;
-  }[];
   readonly table: Table;
 }
 
@@ -68,7 +63,6 @@ export interface CustomerData {
   readonly balance: string | null;
   readonly isSuspended: boolean;
   readonly hasCodes: boolean;
-  readonly isMailed: boolean;
 }
 
 export interface CaseData {
@@ -79,8 +73,6 @@ export interface CaseData {
   readonly hash: string;
   /** Sentences about the payment, without its claims. */
   readonly words: readonly string[];
-  /** The customer who has paid from the same wallet address before; null if none or several have. */
-  readonly sameSender: string | null;
   readonly claims: readonly ClaimData[];
 }
 
@@ -113,7 +105,6 @@ export interface PlansData {
     readonly days: number;
     readonly price: string;
   }[];
-  readonly past: Table;
 }
 
 export interface QuestionData {

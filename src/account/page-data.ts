@@ -1,12 +1,5 @@
 import type { AccountLang } from "../i18n/account.ts";
-import type {
-  InvoiceData,
-  InvoiceSummary,
-  LastPlan,
-  PaymentsData,
-  PlansData,
-  PricesData,
-} from "./billing-data.ts";
+import type { InvoiceData, InvoiceSummary, PaymentsData, PlansData } from "./billing-data.ts";
 import type { NoticeCode } from "./notices.ts";
 
 /**
@@ -51,8 +44,6 @@ export interface DashboardData {
   readonly open: readonly InvoiceSummary[];
   /** Null before the first payment. */
   readonly subscription: { readonly endsAtMs: number; readonly keys: readonly KeyData[] } | null;
-  /** The plan to renew; null for none. */
-  readonly lastPlan: LastPlan | null;
   readonly origins: readonly string[];
   /** The typed list of sites, if it was not saved. */
   readonly typedOrigins?: string;
@@ -159,7 +150,6 @@ export interface PageData {
   reset: { readonly token: string };
   confirm: ConfirmData;
   dashboard: DashboardData;
-  prices: PricesData;
   plans: PlansData;
   invoice: InvoiceData;
   payments: PaymentsData;

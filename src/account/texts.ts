@@ -1,5 +1,4 @@
 import type { AccountWords } from "../i18n/words.ts";
-import type { LastPlan } from "./billing-data.ts";
 import type { NoticeCode } from "./notices.ts";
 import type { Notice, Shell } from "./page-data.ts";
 
@@ -31,9 +30,4 @@ export function paidText(
     toBalance === null ? "" : `, ${receipt.toBalance(toBalance)}`,
   ];
   return parts.join("");
-}
-
-/** The plan and price of a renewal, or a note that this plan is no longer sold. */
-export function renewal({ name, price }: LastPlan, { plans }: AccountWords): string {
-  return price === null ? plans.retired(name) : plans.renews(name, price);
 }

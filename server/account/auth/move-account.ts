@@ -1,5 +1,4 @@
 import type { Db, Transaction } from "../../store/store.ts";
-import { deleteAccount } from "./delete-account.ts";
 import { endAccess } from "./sessions.ts";
 
 export interface FormerAddress {
@@ -9,7 +8,7 @@ export interface FormerAddress {
 
 /**
  * Changes the email address of an account. The old mailbox loses all access, and an owner of the service loses that
- * role. The old address is kept for receipts and the audit log.
+ * role.
  *
  * @param email in lower case.
  * @param keepsSession the one session that continues; null if none does.
@@ -30,10 +29,6 @@ export async function moveAccount(
     return user === undefined ? "gone" : "taken";
   }
   await transaction
-    .insertInto("account_former_address")
-    .values({ user_id: accountId, email: user.email, left_at: nowMs })
-    .execute();
-  await transaction
     .updateTable("account_user")
     .set({ email, email_verified: 1, updated_at: new Date(nowMs).toISOString() })
     .where("id", "=", accountId)
@@ -49,36 +44,6 @@ export async function moveAccount(
   return user;
 }
 
-/**
- * Deletes an account that registered an address, as anybody can, but never confirmed it; returns "taken" if the
- * address belongs to a confirmed account.
- *
- * @param mustVerify whether accounts must confirm their addresses before sign-in.
- */
-export async function freeAddress(
-  transaction: Transaction,
-  email: string,
-  mustVerify: boolean,
-  nowMs: number,
-): Promise<"free" | "taken"> {
-  const account = await transaction
-    .updateTable("account_user")
-    // Rewriting the current value locks the row, so the address cannot be confirmed at the same moment.
-    .set((eb) => ({ email: eb.ref("email") }))
-    .where("email", "=", email)
-    .returning(["id", "email_verified"])
-    .executeTakeFirst();
-  if (account === undefined) {
-    return "free";
-  }
-  if (account.email_verified === 1 || !mustVerify || (await wasUsed(transaction, account.id))) {
-    return "taken";
-  }
-  await endAccess(transaction, account.id);
-  await deleteAccount(transaction, account.id, nowMs);
-  return "free";
-}
-
 /** Whether an account was ever signed in to, which needed no confirmation before the service sent emails. */
 export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
   const entry = await db
@@ -89,18 +54,4 @@ export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return entry !== undefined;
-}
-
-export function selectFormer(db: Db) {
-  return db.selectFrom("account_former_address").selectAll().orderBy("left_at");
-}
-
-/** @param former earliest first. */
-export function addressAt<Current extends string | null>(
-  current: Current,
-  former: readonly { readonly email: string; readonly left_at: number }[],
-  atMs: number,
-): string | Current {
-  // The move itself still belongs to the old address.
-  return former.find(({ left_at: leftMs }) => leftMs >= atMs)?.email ?? current;
 }

@@ -51,18 +51,15 @@ export function linkEmail(
   }
 }
 
-/** Informs the old mailbox that the account has moved, on request of its holder or by an owner of the service. */
+/** Informs the old mailbox that the account has moved. */
 export function addressChangedEmail(
   reader: Reader,
   atMs: number,
   { baseUrl, timeZone }: Sender,
-  by: "moved" | "movedByOwner" = "moved",
 ): Mail {
   const date = instantsIn(reader.lang, timeZone).time(atMs);
-  return write(
-    reader,
-    accountWords(reader.lang).emails.address[by](`${baseUrl}/account/sign-in/`, date),
-  );
+  const { moved } = accountWords(reader.lang).emails.address;
+  return write(reader, moved(`${baseUrl}/account/sign-in/`, date));
 }
 
 export function reminderEmail(
@@ -110,7 +107,6 @@ const NEWS_PAGES: Readonly<
   second_factor_off: ["forgot/"],
   codes_locked: ["forgot/"],
   address_changed: ["forgot/"],
-  address_moved: ["forgot/"],
   origins_changed: ["#sites", sites],
   recovery_code_used: ["security/", from],
   signed_in_elsewhere: ["security/", from],

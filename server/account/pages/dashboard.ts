@@ -2,6 +2,7 @@ import type { DashboardData, KeyData, Notice } from "../../../src/account/page-d
 import { HOUR_MS } from "../../../src/round/phases.ts";
 import { unlessInvalid } from "../../access/invalid-input.ts";
 import { parseOrigins, quote } from "../../access/origins.ts";
+import { suspendedSince } from "../../access/subscriptions.ts";
 import { OPENING_TEST_KEY } from "../../access/test-keys.ts";
 import { liveInvoices } from "../../payment/invoices.ts";
 import { audit } from "../../store/audit.ts";
@@ -16,7 +17,7 @@ import type { AccountKey } from "../account-keys.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { Handler, SignedInRequest } from "../request.ts";
-import { lastPlan, summaryOf } from "./plans.ts";
+import { summaryOf } from "./plans.ts";
 import { usageReport } from "./usage.ts";
 
 /* The dashboard: subscription, keys, allowed sites, embed tag and usage. */
@@ -41,17 +42,11 @@ async function dashboard(request: SignedInRequest, revealId?: string): Promise<D
   const keys = await Promise.all((paid?.keys ?? []).map(keyData));
   const origins = paid?.keys[0]?.origins ?? [];
   const [current] = keys;
-  const suspension = await store.db
-    .selectFrom("suspension")
-    .select("since")
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
   return {
-    suspendedSinceMs: suspension?.since ?? null,
+    suspendedSinceMs: await suspendedSince(store.db, accountId),
     isSelling: terms.addresses.length > 0,
     open: (await liveInvoices(store, accountId, nowMs)).map(summaryOf),
     subscription: paid === undefined ? null : { endsAtMs: paid.endsAtMs, keys },
-    lastPlan: await lastPlan(request, accountId),
     origins,
     embed: {
       baseUrl: request.baseUrl ?? request.origin,

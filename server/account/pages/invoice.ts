@@ -15,7 +15,6 @@ import { CONFIRMATIONS } from "../../payment/transfers.ts";
 import { formatFound, formatUsdt } from "../../payment/usdt.ts";
 import type { Db, Store, StoredRow } from "../../store/store.ts";
 import { orNone } from "../../store/stored-value.ts";
-import { addressAt, selectFormer } from "../auth/move-account.ts";
 import { writeAs } from "../auth/sessions.ts";
 import { goTo } from "../request.ts";
 import type { Handler, SignedInRequest } from "../request.ts";
@@ -30,7 +29,7 @@ const GONE_MS = DAY_MS;
 
 export const invoicePage: Handler = async (request) => {
   const { store, who, nowMs } = request;
-  const { accountId, email } = who;
+  const { accountId } = who;
   const found = await findInvoice(store, accountId, request.url.searchParams.get("id") ?? "");
   if (found === undefined) {
     return { missing: true };
@@ -50,7 +49,7 @@ export const invoicePage: Handler = async (request) => {
     fromBalance: amountOrNull(found.from_balance),
     rest: await readAmountDue(store, found),
     largestDifference: formatUsdt(largestDifference(found)),
-    receipt: await findReceipt(request, found, email),
+    receipt: await findReceipt(request, found),
     restId: await findContinuation(store, found.id),
     // Only the bare address, since no format with an amount works in all wallets.
     qr: qrCode(found.address),
@@ -200,11 +199,10 @@ const STEPS: Readonly<Record<Transfer["state"], ProgressData["step"]>> = {
   dismissed: "review",
 };
 
-/** The receipt of an invoice; null until it is paid. `email` is the current address of its account. */
+/** The receipt of an invoice; null until it is paid. */
 async function findReceipt(
-  { store, terms: { seller } }: SignedInRequest,
-  { id, account_id: accountId }: Invoice,
-  email: string,
+  { store, who, terms: { seller } }: SignedInRequest,
+  { id }: Invoice,
 ): Promise<ReceiptData | null> {
   const payment = await store.db
     .selectFrom("payment")
@@ -216,9 +214,8 @@ async function findReceipt(
   if (payment === undefined) {
     return null;
   }
-  const former = await selectFormer(store.db).where("user_id", "=", accountId).execute();
   return {
-    customer: addressAt(email, former, payment.block_time),
+    customer: who.email,
     paidAtMs: payment.block_time,
     amount: formatUsdt(payment.amount),
     ...(await balanceMove(store, id)),

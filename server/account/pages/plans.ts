@@ -1,16 +1,10 @@
-import type {
-  InvoiceSummary,
-  LastPlan,
-  PlanData,
-  TermData,
-} from "../../../src/account/billing-data.ts";
-import { findSubscription } from "../../access/subscriptions.ts";
+import type { InvoiceSummary, PlansData, TermData } from "../../../src/account/billing-data.ts";
+import { findSubscription, suspendedSince } from "../../access/subscriptions.ts";
 import { readBalance } from "../../payment/balance.ts";
 import { buyFromBalance, nextTerm } from "../../payment/credit.ts";
-import { balanceShare, liveInvoices, openInvoice } from "../../payment/invoices.ts";
+import { liveInvoices, openInvoice } from "../../payment/invoices.ts";
 import type { Invoice, InvoiceInput } from "../../payment/invoices.ts";
-import { PlanChangedError, plansOnSale, priceOf, requirePlan } from "../../payment/plans.ts";
-import type { Plan } from "../../payment/plans.ts";
+import { PlanChangedError, plansOnSale, requirePlan } from "../../payment/plans.ts";
 import { CENT, formatUsdt, parseUsdt } from "../../payment/usdt.ts";
 import type { MicroUsdt } from "../../payment/usdt.ts";
 import type { Transaction } from "../../store/store.ts";
@@ -19,57 +13,57 @@ import { networkOf } from "../rate-limits.ts";
 import { goTo } from "../request.ts";
 import type { Handler, PortalRequest, Redirect, SignedInRequest } from "../request.ts";
 
-/* The public prices page, the plans page, and the forms that choose a plan. */
+/* The plans page, which is also the public page of prices, and the form that chooses a plan. */
 
 const PLANS = "/account/plans/";
 const PAYMENTS = "/account/payments/";
 
-export const pricesPage: Handler<PortalRequest> = async ({ store, terms, entropy }) => {
-  const plans = await plansOnSale(store.db);
-  const isSelling = terms.addresses.length > 0 && plans.length > 0;
-  return { page: { name: "prices", data: { isSelling, entropy, plans: plans.map(planData) } } };
-};
-
-function planData({ name, days, price }: Plan): PlanData {
-  const priceOfDay = formatUsdt(Math.round(price / days / CENT) * CENT);
-  return { name, days, price: formatUsdt(price), priceOfDay };
+interface Own extends Pick<PlansData, "isSuspended" | "endsAtMs"> {
+  readonly live: readonly Invoice[];
+  readonly balance: MicroUsdt;
 }
 
+const STRANGER: Own = { isSuspended: false, endsAtMs: null, live: [], balance: 0 };
+
+/** The plans on sale, to visitors without an account. */
+export const pricesPage: Handler<PortalRequest> = async (request) => {
+  return request.who === undefined
+    ? { page: { name: "plans", data: await plansData(request, STRANGER) }, path: PLANS }
+    : { to: PLANS };
+};
+
 export const plansPage: Handler = async (request) => {
-  const { store, terms, entropy, who, nowMs } = request;
+  const { store, who, nowMs } = request;
   const { accountId } = who;
-  const live = await liveInvoices(store, accountId, nowMs);
-  const paid = await findSubscription(store.db, accountId);
-  const endsAtMs = paid?.ends_at ?? null;
-  const balance = await readBalance(store.db, accountId);
-  const sold = await plansOnSale(store.db);
-  const offer = (plan: Plan) => {
-    const [isCovered, share] = [plan.price <= balance, balanceShare(balance, plan)];
-    const due = { fromBalance: amountOrNull(share), atMost: formatUsdt(plan.price - share) };
-    return {
-      ...planData(plan),
-      isCovered,
-      term: termData(endsAtMs, plan.days, nowMs),
-      due: isCovered ? null : due,
-    };
-  };
-  const suspension = await store.db
-    .selectFrom("suspension")
-    .select("since")
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  const data = {
-    isSuspended: suspension !== undefined,
-    balance: amountOrNull(balance),
-    isSelling: terms.addresses.length > 0 && (sold.length > 0 || live.length > 0),
-    entropy,
-    plans: sold.map(offer),
-    open: live.map(summaryOf),
-    lastPlan: await lastPlan(request, accountId),
-    endsAtMs,
-  };
+  const data = await plansData(request, {
+    isSuspended: (await suspendedSince(store.db, accountId)) !== null,
+    endsAtMs: (await findSubscription(store.db, accountId))?.ends_at ?? null,
+    live: await liveInvoices(store, accountId, nowMs),
+    balance: await readBalance(store.db, accountId),
+  });
   return { page: { name: "plans", data } };
 };
+
+async function plansData(
+  { store, terms, entropy }: PortalRequest,
+  { live, balance, ...own }: Own,
+): Promise<PlansData> {
+  const sold = await plansOnSale(store.db);
+  return {
+    ...own,
+    isSelling: terms.addresses.length > 0 && (sold.length > 0 || live.length > 0),
+    entropy,
+    plans: sold.map(({ name, days, price }) => ({
+      name,
+      days,
+      price: formatUsdt(price),
+      priceOfDay: formatUsdt(Math.round(price / days / CENT) * CENT),
+      isCovered: price <= balance,
+    })),
+    open: live.map(summaryOf),
+    balance: amountOrNull(balance),
+  };
+}
 
 export function amountOrNull(amount: MicroUsdt): string | null {
   return amount === 0 ? null : formatUsdt(amount);
@@ -89,28 +83,6 @@ export function summaryOf(invoice: Invoice): InvoiceSummary {
     expiresAtMs: invoice.expires_at,
     closesAtMs: invoice.closes_at,
   };
-}
-
-/** The plan to renew; null if nothing is sold, or the account's last payment bought no plan. */
-export async function lastPlan(
-  { store: { db }, terms }: SignedInRequest,
-  accountId: string,
-): Promise<LastPlan | null> {
-  const bought = await db
-    .selectFrom("payment")
-    .select(["plan as name", "days"])
-    .where("account_id", "=", accountId)
-    .orderBy("credited_at", "desc")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  if (bought === undefined || terms.addresses.length === 0) {
-    return null;
-  }
-  const price = await priceOf(db, bought);
-  return price === undefined
-    ? null
-    : { name: bought.name, price: price === null ? null : formatUsdt(price) };
 }
 
 const REFUSALS = {

@@ -24,15 +24,8 @@ export const plans = {
     now: (from: string, until: string) => `If you pay now, it runs from ${from} until ${until}.`,
     next: (from: string, until: string) => `It runs from ${from} until ${until}.`,
   },
-  due: (atMost: string) => `You will send slightly less than ${atMost} USDT.`,
-  dueBeside: (fromBalance: string, atMost: string) =>
-    `Your balance pays ${fromBalance} USDT, and you will send slightly less than ${atMost} USDT.`,
   open: "Waiting for your payment",
   openItem: (plan: string) => `${plan}, not yet paid`,
-  renews: (plan: string, price: string) =>
-    `Your plan is ${plan}. Renewing costs ${price} USDT now.`,
-  retired: (plan: string) =>
-    `Your plan, ${plan}, is no longer on sale. Choose another one to continue.`,
   pay: (amount: string) => `Pay ${amount} USDT`,
   cancel: (plan: string) => `Cancel ${plan}`,
   salt: "Each invoice is up to one cent below the price, because its exact decimals identify your payment. Fees charged by your wallet or exchange are extra.",

@@ -44,20 +44,12 @@ export const emails = {
       subject: "Confirm your new address",
       text: `Someone, perhaps you, asked to use this address, ${email}, for a Tableside account. If that was you, confirm here. The link works for a day:\n${link}\n\nIf it was not you, ignore this email. Nothing will change.`,
     }),
-    movedByOwner: (link: string, date: string) => ({
-      subject: "Your account has a new address",
-      text: `On ${date}, we changed the address of your Tableside account, at the request of someone who claimed to have lost access to this mailbox. You can no longer sign in with this address. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email immediately.`,
-    }),
     moved: (link: string, date: string) => ({
       subject: "Your account has a new address",
       text: `Since ${date}, your Tableside account has used the address you confirmed. You can no longer sign in with this one, and it will receive no further emails. Sign in with the new address here:\n${link}\n\nIf that was not you, reply to this email.`,
     }),
   },
   news: {
-    address_moved: (link: string, date: string) => ({
-      subject: "Your account now uses this address",
-      text: `On ${date}, we moved your Tableside account to this address at your request, and signed it out everywhere. Your password is the same. If you have forgotten your password, or did not ask us for this, choose a new one:\n${link}`,
-    }),
     address_changed: (link: string, date: string) => ({
       subject: "Your account now uses this address",
       text: `Since ${date}, your Tableside account has used this address. The change was confirmed from both addresses. Every other browser was signed out.\n\nIf that was not you, choose a new password:\n${link}`,

@@ -28,15 +28,8 @@ export const plans: AccountWords["plans"] = {
     now: (from, until) => `지금 결제하면 ${from}부터 ${until}까지 이용합니다.`,
     next: (from, until) => `${from}부터 ${until}까지 이용합니다.`,
   },
-  due: (atMost) => `보낼 금액은 ${atMost} USDT보다 조금 적습니다.`,
-  dueBeside: (fromBalance, atMost) =>
-    `잔액에서 ${fromBalance} USDT를 내고, 보낼 금액은 ${atMost} USDT보다 조금 적습니다.`,
   open: "결제를 기다리는 청구서",
   openItem: (plan) => `${nameOf(plan)}, 아직 결제되지 않음`,
-  renews: (plan, price) =>
-    `현재 요금제는 ${nameOf(plan)}입니다. 지금 갱신하면 ${price} USDT입니다.`,
-  retired: (plan) =>
-    `현재 요금제인 ${nameOf(plan)}은(는) 지금 판매하지 않습니다. 계속하려면 다른 요금제를 고르세요.`,
   pay: (amount) => `${amount} USDT 결제하기`,
   cancel: (plan) => `${nameOf(plan)} 취소`,
   salt: "청구서는 표시된 가격보다 더 청구하지 않습니다. 청구 금액은 1센트 미만으로 조금 적으며, 그 소수점으로 결제를 구별합니다. 지갑이나 거래소의 송금 수수료는 별도입니다.",

@@ -45,20 +45,12 @@ export const emails: AccountWords["emails"] = {
       subject: "새 주소를 확인해 주세요",
       text: `누군가 Tableside 계정에서 이 주소(${email})를 쓰겠다고 요청했습니다. 본인이라면 하루 안에 이 링크에서 동의하세요:\n${link}\n\n본인이 아니라면 이 메일을 무시하세요. 아무것도 바뀌지 않습니다.`,
     }),
-    movedByOwner: (link, date) => ({
-      subject: "계정의 주소가 바뀌었습니다",
-      text: `이 메일함을 더 이상 읽을 수 없다는 요청에 따라 ${date}에 Tableside 계정의 주소를 바꾸었습니다. 이 주소로는 더 이상 로그인할 수 없습니다:\n${link}\n\n본인이 요청한 것이 아니라면 바로 이 메일에 답장해 주세요.`,
-    }),
     moved: (link, date) => ({
       subject: "계정의 주소가 바뀌었습니다",
       text: `${date}부터 Tableside 계정은 동의하신 새 주소를 씁니다. 이 주소로는 더 이상 로그인할 수 없고 메일도 보내지 않습니다:\n${link}\n\n본인이 한 일이 아니라면 이 메일에 답장해 주세요.`,
     }),
   },
   news: {
-    address_moved: (link, date) => ({
-      subject: "이 주소가 계정의 새 주소입니다",
-      text: `요청하신 대로 ${date}에 Tableside 계정의 주소를 이 주소로 바꾸고 모든 곳에서 로그아웃했습니다. 비밀번호는 그대로입니다. 비밀번호를 모르거나 요청한 적이 없다면 새 비밀번호를 정하세요:\n${link}`,
-    }),
     address_changed: (link, date) => ({
       subject: "이 주소가 계정의 새 주소입니다",
       text: `두 주소가 동의하여 ${date}부터 Tableside 계정은 이 주소를 쓰며, 다른 모든 브라우저에서 로그아웃되었습니다.\n\n본인이 한 일이 아니라면 새 비밀번호를 정하세요:\n${link}`,

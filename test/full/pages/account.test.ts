@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { OPENING_TEST_KEY } from "../../../server/access/test-keys.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { violations } from "../../support/axe.ts";
-import { boxOf } from "../../support/boxes.ts";
 import { newPage } from "../../support/browser-page.ts";
 import { watchClipboard } from "../../support/clipboard.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -98,7 +97,6 @@ test("every account page passes an accessibility audit on a phone in both langua
   await page.getByRole("button", { name: "Check payment" }).click();
   await page.getByText("The network does not show it yet").waitFor();
   await revealedTag(page, service.url);
-  await page.getByText("Your plan is 30 days. Renewing costs 49.00 USDT now.").waitFor();
   // Keys that any site may use carry one warning.
   expect(await page.locator(".caution").allInnerTexts()).toEqual([
     "The list is empty, so any site that copies your key can embed your tables.",
@@ -160,9 +158,7 @@ test("the account pages work without JavaScript", async () => {
   await page.getByRole("button", { name: "Send a test" }).click();
   await page.getByText("Sent, but your server did not accept it.").waitFor();
   await page.locator("td", { hasText: /^(Unknown host|No response in time)$/ }).waitFor();
-  // On a phone a call takes three lines, not one for each column.
   await page.setViewportSize({ width: 390, height: 700 });
-  expect((await boxOf(page, "tbody tr")).height).toBeLessThan(100);
   expect(await sideways(page)).toBe(false);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByText("Replace the secret").first().click();

@@ -5,19 +5,10 @@ import { dismiss } from "../../../server/payment/review-actions.ts";
 import { listReview } from "../../../server/payment/review-list.ts";
 import { formatUsdt, parseUsdt } from "../../../server/payment/usdt.ts";
 import { serialized } from "../../../server/store/serialized.ts";
-import type { Store } from "../../../server/store/store.ts";
 import { paidText } from "../../../src/account/texts.ts";
 import { accountWords } from "../../../src/i18n/account.ts";
 import { inFullWidth } from "../../support/full-width.ts";
-import {
-  aClaim,
-  aReceipt,
-  assign,
-  hashOf,
-  pays,
-  putBalance,
-  recordDeps,
-} from "../../support/payments.ts";
+import { aClaim, aReceipt, hashOf, pays, putBalance, recordDeps } from "../../support/payments.ts";
 import { readQr } from "../../support/read-qr.ts";
 import { startService, withStoreOf } from "../../support/service.ts";
 import { RECEIVER, SELLING } from "../../support/tron-node.ts";
@@ -67,7 +58,7 @@ describe("plans for sale on the account pages", () => {
         plans: [{ price: "99.00" }, {}, {}],
       });
     }
-    const stranger = await newVisitor(service).see("prices", "/account/prices/");
+    const stranger = await newVisitor(service).see("plans", "/account/prices/");
     expect(stranger.data.plans).toMatchObject([{ price: "99.00", priceOfDay: "3.30" }, {}, {}]);
     const bought = await ann.send("payments", path, {
       plan: "30 days",
@@ -76,34 +67,6 @@ describe("plans for sale on the account pages", () => {
     });
     expect(bought.shell.notice).toEqual({ code: "paid_from_balance" });
     expect((await ann.see("plans", path)).data.balance).toBe("51.00");
-  });
-
-  // Cause: the days that an owner credits are stored under a name such as "18 days", which was taken for that of a
-  // plan.
-  test.each([
-    ["credited days", { days: 18 }, null],
-    ["a credited plan", { plan: "90 days" }, { name: "90 days", price: "129.00" }],
-    ["a plan at a new price", { plan: "30 days" }, { name: "30 days", price: "59.00" }],
-    ["a retired plan", { plan: "365 days" }, { name: "365 days", price: null }],
-  ])("the dashboard names the plan to renew after %s", async (_, term, lastPlan) => {
-    const service = await startService({ env: SELLING });
-    const { clock, dataDir } = service;
-    const ann = await signedInVisitor(service);
-    const { id } = (await ann.send("invoice", "/account/plans/", { plan: "30 days" })).data;
-    const end = (store: Store, plan: string, price: number | null) =>
-      serialized(store, (within) => endPlan(within, { plan, price, reason: "x" }, clock.nowMs));
-    await withStoreOf(dataDir, async (store) => {
-      const { id: claim } = await pays(store, id, 1, clock.nowMs, { more: -20_000_001 });
-      clock.nowMs += 1_000;
-      await end(store, "30 days", 59_000_000);
-      clock.nowMs += 1_000;
-      await assign(store, { id: claim, term }, clock.nowMs);
-      clock.nowMs += 1_000;
-      await end(store, "365 days", null);
-    });
-    const { data } = await ann.see("dashboard", "/account/");
-    expect(data.subscription).not.toBeNull();
-    expect(data).toMatchObject({ lastPlan });
   });
 
   // Two plans chosen in a row locked out all others for two hours.

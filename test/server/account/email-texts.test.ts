@@ -47,11 +47,6 @@ function emailsIn(lang: string): [kind: string, mail: Mail, holds: readonly stri
     ["a former address", link("address_old", "T0KEN"), ["operator.example", "token=T0KEN"]],
     ["a taken address", link("address_new", "T0KEN"), ["token=T0KEN"]],
     ["a moved account", addressChangedEmail(reader, NOW_MS, PARTS), [when]],
-    [
-      "an account moved by an owner",
-      addressChangedEmail(reader, NOW_MS, PARTS, "movedByOwner"),
-      [when],
-    ],
     ...NEWS.map((action): [string, Mail, readonly string[]] => {
       const mail = newsEmail({ ...reader, action, atMs: NOW_MS, detail: DETAIL }, PARTS);
       return [action, mail, [when, `${URL}/account/`]];

@@ -41,9 +41,15 @@ describe("a visitor without a session", () => {
     ["that nothing is on sale", {}, false],
   ])("a visitor without an account sees %s", async (_, env, isSelling) => {
     const selling = await startService({ env });
-    const { data } = await newVisitor(selling).see("prices", "/account/prices/");
-    const month = { name: "30 days", days: 30, price: "49.00", priceOfDay: "1.63" };
-    expect(data).toEqual({
+    const { data } = await newVisitor(selling).see("plans", "/account/prices/");
+    const month = {
+      name: "30 days",
+      days: 30,
+      price: "49.00",
+      priceOfDay: "1.63",
+      isCovered: false,
+    };
+    expect(data).toMatchObject({
       isSelling,
       entropy: "seed",
       plans: [month, expect.anything(), expect.anything()],
@@ -57,7 +63,7 @@ test("the prices page discloses seed mode until the last published seed round is
   const [, end] = await openTestService({ env: { DATA_DIR: dataDir } });
   await end();
   const service = await startService({ env: { DATA_DIR: dataDir, ...drandSettings() } });
-  const prices = async () => (await newVisitor(service).see("prices", "/account/prices/")).data;
+  const prices = async () => (await newVisitor(service).see("plans", "/account/prices/")).data;
   expect(await prices()).toMatchObject({ entropy: "seed" });
   service.clock.nowMs += 3 * 86_400_000;
   expect(await prices()).toMatchObject({ entropy: "drand" });
