@@ -61,7 +61,9 @@ async function overview(request: OfficeRequest): Promise<OfficeResponse> {
           return {
             part,
             isGood: isUnset ? undefined : fault === null ? "true" : "false",
-            words: fault ?? (isUnset ? "off: SMTP_URL is not set" : (IDLE[code] ?? "works")),
+            words:
+              fault ??
+              (isUnset ? "off: links for customers are in outbox.txt" : (IDLE[code] ?? "works")),
             to: code === "review" && fault !== null ? "/owner/review/" : null,
           };
         }),

@@ -25,8 +25,9 @@ export async function openStore(place: StorePlace, opening: Opening = "make"): P
 const secretsIn = ({ path }: DataFolder) =>
   ["secret", "signing-key"].filter((name) => existsSync(join(path, name)));
 
-const DATABASE_LOST =
-  "Stop the service, and run `npm run -s backup -- restore FILE` with your latest backup. Without a backup, set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move these two files elsewhere until the service has started once. Past rounds stay the same, but every key must be issued again. Published days are restored from signed-headers.ndjson, so leave that file in place.";
+const DATABASE_LOST = `
+With a backup: stop the service, and run "npm run -s backup -- restore FILE" with your latest one.
+Without a backup: set ORACLE_SECRET and SIGNING_KEY to the contents of the files secret and signing-key, and move these two files elsewhere until the service has started once. Leave signed-headers.ndjson in place, because published days are restored from it. Past rounds stay the same, but every key must be issued again.`;
 
 /**
  * Opens the database of the settings, creating it if there is none. Without DATABASE_URL, the database is in the
@@ -97,6 +98,6 @@ export function missingDatabase(folder: DataFolder, advice = ""): StartError {
   return new StartError(
     kept.length === 0
       ? `There is no service in ${path}. Set DATA_DIR to the folder of your service.${advice}`
-      : `The data folder ${path} contains ${kept.join(" and ")}, but the database they belong to is missing: ${databaseFile}. No new database is created. ${DATABASE_LOST}`,
+      : `The data folder ${path} contains ${kept.join(" and ")}, but the database they belong to is missing: ${databaseFile}. No new database is created.${DATABASE_LOST}`,
   );
 }
