@@ -65,7 +65,9 @@ test.each(PLAYED)("$game: bets by form and spot become chips and are paid", asyn
     await page.locator("[name=team]").first().selectOption({ index: 1 });
   }
   await button.click();
-  await expect.poll(() => page.locator("#news").innerText()).toBe("Your bet is taken.");
+  await expect
+    .poll(() => page.locator("#news").innerText())
+    .toMatch(/^Your bet on round \d+ is taken\.$/);
   await expect.poll(balance).toBe("99500");
   const label = () => spot.getAttribute("aria-label");
   await spot.and(page.frameLocator("iframe").locator("[aria-disabled=false]")).press("Enter");
