@@ -156,7 +156,7 @@ const STORE = {
     "--input-type=module",
     "-e",
     `import { DatabaseSync } from "node:sqlite";
-    import { addPlayer, hasBet, openBets, pay, placeBet } from ${JSON.stringify(file)};
+    import { addPlayer, findBet, openBets, pay, placeBet } from ${JSON.stringify(file)};
     const db = new DatabaseSync(process.env.BETS_DB);
     addPlayer("ann", 150);
     addPlayer("ann", 1_000);
@@ -171,7 +171,8 @@ const STORE = {
     pay(bet, { outcome: "won", returned: 195 });
     pay(bet, { outcome: "won", returned: 195 });
     look();
-    seen.push([hasBet("r1"), hasBet("r2")]);
+    seen.push([findBet("r1", "ann")?.returned, findBet("r2", "ann") ?? null]);
+    seen.push(findBet("r1", "ben") ?? null);
     try { placeBet(null, "ann", bet); } catch (error) { seen.push(error.message); }
     console.log(JSON.stringify([bet, ...seen]));`,
   ],
@@ -180,7 +181,7 @@ const STORE = {
     "-B",
     "-c",
     `import json
-from bet_store import add_player, db, has_bet, open_bets, pay, place_bet
+from bet_store import add_player, db, find_bet, open_bets, pay, place_bet
 add_player("ann", 150)
 add_player("ann", 1000)
 seen = []
@@ -195,7 +196,8 @@ bet = open_bets()[0]
 pay(bet, {"outcome": "won", "returned": 195})
 pay(bet, {"outcome": "won", "returned": 195})
 look()
-seen.append([has_bet("r1"), has_bet("r2")])
+seen.append([find_bet("r1", "ann")["returned"], find_bet("r2", "ann")])
+seen.append(find_bet("r1", "ben"))
 try: place_bet(None, "ann", bet)
 except Exception as error: seen.append(str(error))
 print(json.dumps([bet, *seen]))`,
@@ -216,7 +218,8 @@ print(json.dumps([bet, *seen]))`,
     pay($bet, ['outcome' => 'won', 'returned' => 195]);
     pay($bet, ['outcome' => 'won', 'returned' => 195]);
     $seen[] = $look();
-    $seen[] = [hasBet('r1'), hasBet('r2')];
+    $seen[] = [findBet('r1', 'ann')['returned'], findBet('r2', 'ann')];
+    $seen[] = findBet('r1', 'ben');
     try { placeBet(null, 'ann', $bet); } catch (TypeError) { $seen[] = 'NOT NULL constraint failed: bet.request'; }
     echo json_encode([$bet, ...$seen]);`,
   ],
@@ -243,7 +246,9 @@ test.each(["bet-store.mjs", "bet_store.py", "bet_store.php"] as const)(
       "No player ann has 100.",
       [50, 1],
       [245, 0],
-      [true, false],
+      [195, null],
+      // Cause: a request id of one player was taken for all players.
+      null,
       "NOT NULL constraint failed: bet.request",
     ]);
   },

@@ -9,9 +9,10 @@ db.exec(`pragma foreign_keys = on;
     id text primary key, balance integer not null check (balance >= 0)
   ) strict;
   create table if not exists bet (
-    id integer primary key, request text not null unique,
+    id integer primary key, request text not null,
     player text not null references player,
-    details text not null, outcome text, returned integer
+    details text not null, outcome text, returned integer,
+    unique (player, request)
   ) strict;
   create index if not exists open_bet on bet (id)
     where outcome is null;`);
@@ -24,9 +25,12 @@ const debit = db.prepare(
 );
 const insert = db.prepare(
   `insert into bet (request, player, details) values (?, ?, ?)
-    on conflict (request) do nothing`,
+    on conflict do nothing`,
 );
-const find = db.prepare("select 1 from bet where request = ?");
+const find = db.prepare(
+  `select details, outcome, returned from bet
+    where request = ? and player = ?`,
+);
 const listOpen = db.prepare(
   "select id, player, details from bet where outcome is null",
 );
@@ -53,9 +57,13 @@ export function placeBet(request, player, bet) {
   });
 }
 
-// Whether a request was taken. Ask before `takeBet`, which would refuse
-// to repeat the request after bets have closed.
-export const hasBet = (request) => find.get(request) !== undefined;
+// The player's bet with this request id, if there is one. Look it up
+// before `takeBet`, which refuses a repeated request after bets have
+// closed.
+export function findBet(request, player) {
+  const { details, ...rest } = find.get(request, player) ?? {};
+  return details && { ...JSON.parse(details), ...rest };
+}
 
 // The bets to pass to `settleOpenBets`.
 export const openBets = () =>

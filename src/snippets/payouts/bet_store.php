@@ -16,9 +16,10 @@ function db(): PDO
             ) strict;
             create table if not exists bet (
                 id integer primary key,
-                request text not null unique,
+                request text not null,
                 player text not null references player,
-                details text not null, outcome text, returned integer
+                details text not null, outcome text, returned integer,
+                unique (player, request)
             ) strict;
             create index if not exists open_bet on bet (id)
                 where outcome is null');
@@ -59,7 +60,7 @@ function placeBet(string $request, string $player, array $bet): void
 {
     inTransaction(function () use ($request, $player, $bet) {
         $insert = 'insert into bet (request, player, details)
-            values (?, ?, ?) on conflict (request) do nothing';
+            values (?, ?, ?) on conflict do nothing';
         if (change($insert, $request, $player, json_encode($bet)) === 0) {
             return;
         }
@@ -72,13 +73,16 @@ function placeBet(string $request, string $player, array $bet): void
     });
 }
 
-// Whether a request was taken. Ask before `takeBet`, which would refuse
-// to repeat the request after bets have closed.
-function hasBet(string $request): bool
+// The player's bet with this request id; null if there is none. Look it
+// up before `takeBet`, which refuses a repeated request after bets have
+// closed.
+function findBet(string $request, string $player): ?array
 {
-    $find = db()->prepare('select 1 from bet where request = ?');
-    $find->execute([$request]);
-    return $find->fetch() !== false;
+    $find = db()->prepare('select details, outcome, returned from bet
+        where request = ? and player = ?');
+    $find->execute([$request, $player]);
+    $row = $find->fetch(PDO::FETCH_ASSOC);
+    return $row ? json_decode($row['details'], true) + $row : null;
 }
 
 // The bets to pass to `settleOpenBets`.

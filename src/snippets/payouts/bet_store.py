@@ -13,9 +13,10 @@ db.executescript("""
         balance integer not null check (balance >= 0)
     ) strict;
     create table if not exists bet (
-        id integer primary key, request text not null unique,
+        id integer primary key, request text not null,
         player text not null references player,
-        details text not null, outcome text, returned integer
+        details text not null, outcome text, returned integer,
+        unique (player, request)
     ) strict;
     create index if not exists open_bet on bet (id)
         where outcome is null;
@@ -37,7 +38,7 @@ def place_bet(request, player, bet):
     debit = """update player set balance = balance - ?
         where id = ? and balance >= ?"""
     insert = """insert into bet (request, player, details)
-        values (?, ?, ?) on conflict (request) do nothing"""
+        values (?, ?, ?) on conflict do nothing"""
     stake = bet["stake"]
     with db:
         db.execute("begin immediate")
@@ -48,14 +49,18 @@ def place_bet(request, player, bet):
             raise ValueError(f"No player {player} has {stake}.")
 
 
-def has_bet(request):
-    """Whether a request was taken.
+def find_bet(request, player):
+    """The player's bet with this request id; None if there is none.
 
-    Ask before `take_bet`, which would refuse to repeat the request after
+    Look it up before `take_bet`, which refuses a repeated request after
     bets have closed.
     """
-    find = "select 1 from bet where request = ?"
-    return db.execute(find, (request,)).fetchone() is not None
+    find = """select details, outcome, returned from bet
+        where request = ? and player = ?"""
+    for details, outcome, returned in db.execute(find, (request, player)):
+        settled = {"outcome": outcome, "returned": returned}
+        return json.loads(details) | settled
+    return None
 
 
 def open_bets():

@@ -20,8 +20,9 @@ while (bet === undefined) {
   try {
     const { round, remainMs } = await client.current();
     if (remainMs > 2_000) {
-      bet = await takeBet("baccarat", round, "banker", 100);
-      placeBet(crypto.randomUUID(), "ann", bet);
+      const taken = await takeBet("baccarat", round, "banker", 100);
+      placeBet(crypto.randomUUID(), "ann", taken);
+      bet = taken;
       console.log(`bet taken on round ${round}`);
     }
   } catch (error) {

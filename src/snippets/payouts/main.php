@@ -21,8 +21,9 @@ while (true) {
         }
         $state = read('baccarat', 'current');
         if ($bet === null && $state['remainMs'] > 2_000) {
-            $bet = takeBet('baccarat', $state['round'], 'banker', 100);
-            placeBet(bin2hex(random_bytes(16)), 'ann', $bet);
+            $taken = takeBet('baccarat', $state['round'], 'banker', 100);
+            placeBet(bin2hex(random_bytes(16)), 'ann', $taken);
+            $bet = $taken;
             echo 'bet taken on round ', $state['round'], "\n";
         }
     } catch (Exception $error) {

@@ -24,9 +24,11 @@ while True:
             settle_open_bets(game, open_bets(), pay_and_print)
         state = read("baccarat", "current")
         if bet is None and state["remainMs"] > 2_000:
-            bet = take_bet("baccarat", state["round"], "banker", 100)
-            place_bet(str(uuid.uuid4()), "ann", bet)
+            taken = take_bet("baccarat", state["round"], "banker", 100)
+            place_bet(str(uuid.uuid4()), "ann", taken)
+            bet = taken
             print("bet taken on round", state["round"], flush=True)
-    except Exception:
-        logging.exception("tried again in a second")
+    except Exception as error:
+        # A refused bet or an outage: the next turn tries again.
+        logging.error("%s", error)
     time.sleep(1)
