@@ -9,7 +9,7 @@ import type { PublishedRecord } from "./fetch-record.ts";
 /** Renders the published record of a round with a link to check it, or the reason why there is none. */
 export function proofBody(
   record: PublishedRecord | null | "loading" | "failed",
-  words: PartWords["proof"],
+  { proof: words, failed, again }: PartWords,
   checkUrl: string,
   retry: () => void,
 ): TemplateResult {
@@ -20,8 +20,8 @@ export function proofBody(
       return html`<p>${words.unpublished}</p>`;
     case "failed":
       return html`<p class="check">
-        ${words.failed}
-        <button type="button" class="again" @click=${retry}>${words.again}</button>
+        ${failed}
+        <button type="button" class="again" @click=${retry}>${again}</button>
       </p>`;
     default:
       return html`${details(record, words)}

@@ -75,10 +75,11 @@ export class RoundProof extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const words = this.view && this.#language.in(this.view.words.lang)?.proof;
-    if (!this.view || !words || this.round === 0) {
+    const parts = this.view && this.#language.in(this.view.words.lang);
+    if (!this.view || !parts || this.round === 0) {
       return nothing;
     }
+    const words = parts.proof;
     const { close } = this.view.words.controls;
     return html`<div class="sheet" role="dialog" aria-labelledby="title">
       <div class="sheet-bar">
@@ -94,7 +95,7 @@ export class RoundProof extends LitElement {
         </div>
       </div>
       <div class="sheet-page" role="region" aria-labelledby="title" aria-live="polite" tabindex="0">
-        ${proofBody(this.record, words, this.#checkUrl, () => this.#show(this.round))}
+        ${proofBody(this.record, parts, this.#checkUrl, () => this.#show(this.round))}
       </div>
     </div>`;
   }

@@ -52,16 +52,17 @@ export class ReplayControls extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { view, replay } = this;
-    const words = this.#words;
-    if (!view || !replay || !words) {
+    const parts = this.#parts;
+    if (!view || !replay || !parts) {
       return nothing;
     }
     if (replay.fault !== null) {
-      return this.#renderFault(replay, words);
+      return this.#renderFault(replay, parts);
     }
     if (replay.state === null) {
       return nothing;
     }
+    const { replay: words } = parts;
     const { isPlaying, speed } = replay;
     return html`<div class="replay" role="group" aria-label=${words.replay} dir="ltr">
       ${this.#button(
@@ -102,16 +103,16 @@ export class ReplayControls extends LitElement {
     this.#movePlayhead();
   }
 
-  #renderFault(replay: Replay, words: PartWords["replay"]): TemplateResult {
+  #renderFault(replay: Replay, { replay: words, failed, again }: PartWords): TemplateResult {
     const isUnknown = replay.fault === "unknown_round";
-    const text = isUnknown ? words.unknownRound : words.offline;
+    const text = isUnknown ? words.unknownRound : failed;
     return html`<div class="trouble" role="alert">
       <p>${interpolate(text, { round: this.#roundInWords })}</p>
       ${
         isUnknown
           ? nothing
           : html`<button type="button" class="again" @click=${() => void replay.open()}>
-              ${words.again}
+              ${again}
             </button>`
       }
     </div>`;
@@ -132,8 +133,8 @@ export class ReplayControls extends LitElement {
       : `“${round}”`;
   }
 
-  get #words(): PartWords["replay"] | undefined {
-    return this.#language.in(this.view?.words.lang ?? "")?.replay;
+  get #parts(): PartWords | null {
+    return this.#language.in(this.view?.words.lang ?? "");
   }
 
   /** Starts playing when the table first comes into view, or shows the result if the viewer prefers less motion. */
@@ -155,7 +156,7 @@ export class ReplayControls extends LitElement {
   #movePlayhead(): void {
     cancelAnimationFrame(this.#frame);
     const { slider, replay, view } = this;
-    const words = this.#words;
+    const words = this.#parts?.replay;
     if (!slider || !replay || !view || !words) {
       return;
     }

@@ -62,9 +62,9 @@ export function replayProblemPage(
   lang: Lang,
   round: string,
 ): string {
-  const words = partWordsOf(lang).replay;
+  const { replay: words, failed } = partWordsOf(lang);
   const isUnknown = code === "not_published";
-  const text = isUnknown ? words.unknownRound.replace("{round}", () => round) : words.offline;
+  const text = isUnknown ? words.unknownRound.replace("{round}", () => round) : failed;
   const reason = escapeHtml(`${status} ${title}: ${detail}`);
   return page(
     lang,

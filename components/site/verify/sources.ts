@@ -23,7 +23,7 @@ export interface LoadedSources extends Pick<RoundSources, "dayBefore" | "entry" 
 /** The reason why a round cannot be checked. The message is the house's own, if it gave one. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
-  readonly kind: "noJson" | "noRecord" | "unavailable" | "otherRound";
+  readonly kind: "noRecord" | "unavailable" | "otherRound";
   /** The HTTP status of the refusal, if there was one. */
   readonly status: number | undefined;
 
@@ -59,7 +59,7 @@ export async function loadFromText(text: string, url: string): Promise<LoadedSou
   try {
     value = JSON.parse(text);
   } catch {
-    throw new SourceError("noJson");
+    throw new SourceError("noRecord");
   }
   const { record, header, isSavedProof } = readProofOrRecord(value);
   if (!isSavedProof) {

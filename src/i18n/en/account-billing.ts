@@ -3,8 +3,6 @@ import { MAX_LATE_DAYS } from "../../wire/account-limits.ts";
 export const prices = {
   title: "Prices",
   buys: "A key opens Dragon Tiger, Baccarat, Big Six Ball and the lobby in frames on the sites you list, until your plan ends. Renewing keeps the same key. The JSON API and the element do not need a key.",
-  register: "Create an account",
-  signIn: "I have an account",
   link: "See the prices",
 };
 
@@ -47,7 +45,6 @@ export const invoice = {
     less: "Discount that identifies your payment",
     total: "Total to send",
   },
-  amount: "Amount",
   exactly:
     "Every decimal counts, because the decimals identify your payment. Fees charged by your wallet or exchange are extra: this amount must arrive.",
   otherwise: {
@@ -88,9 +85,7 @@ export const invoice = {
   toKey: "Go to your key",
   receipt: {
     title: "Receipt",
-    number: "Number",
     paid: "Paid",
-    plan: "Plan",
     customer: "Customer",
     seller: "Seller",
     print: "Print",
@@ -115,7 +110,6 @@ export const invoice = {
     inBlock: (block: string | null) => (block === null ? "In a block" : `In block ${block}`),
     confirmed: (needed: number) => `# of ${needed} confirmations`,
     soon: (needed: number) => `It counts after ${needed} blocks confirm it, in about a minute.`,
-    credited: "Credited",
     ends: { credited: "Credited", kept: "In your balance", review: "We are checking your payment" },
     lastNews: "Last update from the network:",
     arrived: "Arrived",

@@ -21,11 +21,6 @@ export const accountEn = {
   skip: "Skip to content",
   nav: {
     label: "Account",
-    dashboard: "Dashboard",
-    webhooks: "Webhooks",
-    plans: "Plans",
-    payments: "Payments",
-    security: "Security",
     signOut: "Sign out",
   },
   docs: "Docs",
@@ -123,14 +118,11 @@ export const accountEn = {
   passwordHint: `At least ${MIN_PASSWORD_LENGTH} characters.`,
   signIn: {
     title: "Sign in",
-    submit: "Sign in",
     forgot: "Forgot your password?",
-    register: "Create an account",
   },
   signInCode: {
     title: "Enter your code",
     lead: "Your password is correct. Open your authenticator app and enter the six digits it shows for Tableside.",
-    submit: "Sign in",
     recovery: "Use a recovery code",
     recoveryLead: "Each one works once.",
     lost: "If you have neither the app nor a recovery code, ask the owner of this service to switch your codes off.",
@@ -154,7 +146,6 @@ export const accountEn = {
     title: "Enter your password",
     lead: `Enter your password again to change keys, webhook secrets, sites or sign-in settings. Nothing has changed yet. We will not ask for it again for ${RECENT_PASSWORD_MINUTES} minutes.`,
     submit: "Continue",
-    back: "Cancel",
   },
   dashboard: {
     title: "Dashboard",
@@ -216,7 +207,6 @@ export const accountEn = {
       chart: "Loads per day",
       loadsHead: "Loads",
       refusedHead: "Refused",
-      refusals: "Refused",
       reasons: {
         expired: "Subscription ended",
         revoked: "Key revoked",
@@ -245,7 +235,6 @@ export const accountEn = {
     secondFactor: {
       title: "Sign-in codes",
       off: "An authenticator app on your phone shows a new code every 30 seconds. With codes on, someone who learns your password cannot sign in without your phone.",
-      setUp: "Set up codes",
       on: counted({
         one: "You need a code from your app to sign in. You have # recovery code left.",
         other: "You need a code from your app to sign in. You have # recovery codes left.",

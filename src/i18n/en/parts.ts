@@ -2,6 +2,8 @@ import type { Counted } from "../counted.ts";
 
 /** The words of a table's on-demand parts, and of a closed table. */
 export const words = {
+  failed: "This could not be loaded.",
+  again: "Try again",
   replay: {
     replay: "Replay",
     play: "Play",
@@ -11,8 +13,6 @@ export const words = {
     speed: "Speed: {speed}",
     next: "Next part",
     unknownRound: "Round {round} has no replay: it has not finished yet, or it does not exist.",
-    offline: "The round could not be loaded.",
-    again: "Try again",
   },
   facts: {
     last: "Last round",
@@ -58,8 +58,6 @@ export const words = {
     newTab: "opens in a new tab",
     loading: "Loading…",
     unpublished: "This round has no proof: nothing was published for its day.",
-    failed: "The proof could not be loaded.",
-    again: "Try again",
   },
   closed: {
     notHere: "This table is not available here.",

@@ -10,7 +10,6 @@ export const words = {
     paste: "Or check a record or a saved proof",
     openFile: "Open a file",
     checkPasted: "Check the pasted text",
-    noJson: "Enter valid JSON.",
     noRecord: "Enter the record of a round.",
     unavailable: "This could not be loaded: {why}",
     otherRound: "The house returned a round that you did not ask for.",

@@ -1,6 +1,8 @@
 import type { PartWords } from "../words.ts";
 
 export const words: PartWords = {
+  failed: "Tidak dapat dimuat.",
+  again: "Coba lagi",
   replay: {
     replay: "Putar ulang",
     play: "Putar",
@@ -10,8 +12,6 @@ export const words: PartWords = {
     speed: "Kecepatan: {speed}",
     next: "Bagian berikutnya",
     unknownRound: "Tidak ada putar ulang ronde {round}: ronde itu belum selesai atau tidak ada.",
-    offline: "Ronde tidak dapat dimuat.",
-    again: "Coba lagi",
   },
   facts: {
     last: "Ronde terakhir",
@@ -63,8 +63,6 @@ export const words: PartWords = {
     newTab: "terbuka di tab baru",
     loading: "Memuat…",
     unpublished: "Ronde ini tidak punya bukti: tidak ada yang dipublikasikan untuk hari itu.",
-    failed: "Tidak dapat dimuat.",
-    again: "Coba lagi",
   },
   closed: {
     notHere: "Meja ini tidak tersedia di sini.",

@@ -12,7 +12,6 @@ export const words: VerifyWords = {
     paste: "Atau catatan sebuah ronde, atau bukti yang Anda simpan",
     openFile: "Buka file",
     checkPasted: "Periksa yang ditempel",
-    noJson: "Ini bukan JSON.",
     noRecord: "Ini bukan catatan sebuah ronde.",
     unavailable: "Tidak dapat diperoleh: {why}",
     otherRound: "Penyelenggara memberikan ronde lain, bukan yang diminta.",

@@ -1,6 +1,8 @@
 import type { PartWords } from "../words.ts";
 
 export const words: PartWords = {
+  failed: "読み込めませんでした。",
+  again: "もう一度試す",
   replay: {
     replay: "リプレイ",
     play: "再生",
@@ -11,8 +13,6 @@ export const words: PartWords = {
     next: "次の場面",
     unknownRound:
       "ラウンド {round} のリプレイはありません。まだ終わっていないか、存在しないラウンドです。",
-    offline: "ラウンドを読み込めませんでした。",
-    again: "もう一度試す",
   },
   facts: {
     last: "前回のラウンド",
@@ -59,8 +59,6 @@ export const words: PartWords = {
     newTab: "新しいタブで開きます",
     loading: "読み込み中…",
     unpublished: "このラウンドの証明はありません。その日は何も公開されませんでした。",
-    failed: "読み込めませんでした。",
-    again: "もう一度",
   },
   closed: {
     notHere: "このテーブルはこちらではご利用いただけません。",

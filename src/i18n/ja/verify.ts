@@ -12,7 +12,6 @@ export const words: VerifyWords = {
     paste: "または記録、保存した証明",
     openFile: "ファイルを開く",
     checkPasted: "貼り付けた内容を検証",
-    noJson: "JSON ではありません。",
     noRecord: "ラウンドの記録ではありません。",
     unavailable: "取得できませんでした：{why}",
     otherRound: "ハウスは、求めたものとは別のラウンドを示しました。",

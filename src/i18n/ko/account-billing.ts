@@ -7,8 +7,6 @@ export const nameOf = (plan: string): string => plan.replace(/^(\d+) days?$/, "$
 export const prices: AccountWords["prices"] = {
   title: "가격",
   buys: "키가 있으면 Dragon Tiger, Baccarat, Big Six Ball와 로비의 임베드 페이지를 지정한 사이트에 프레임으로 넣을 수 있으며, 요금제가 끝날 때까지 유효합니다. 갱신해도 키는 그대로입니다. JSON과 요소에는 키가 필요 없습니다.",
-  register: "계정 만들기",
-  signIn: "계정이 있습니다",
   link: "가격 보기",
 };
 
@@ -51,7 +49,6 @@ export const invoice: AccountWords["invoice"] = {
     less: "결제를 구별하려고 뺀 금액",
     total: "보낼 금액",
   },
-  amount: "금액",
   exactly:
     "소수점 아래까지 같아야 합니다. 그 숫자로 결제를 구별합니다. 지갑이나 거래소의 송금 수수료는 별도이며, 이 금액이 그대로 도착해야 합니다.",
   otherwise: {
@@ -90,9 +87,7 @@ export const invoice: AccountWords["invoice"] = {
   toKey: "키 보러 가기",
   receipt: {
     title: "영수증",
-    number: "번호",
     paid: "결제일",
-    plan: "요금제",
     customer: "고객",
     seller: "판매자",
     print: "인쇄",
@@ -117,7 +112,6 @@ export const invoice: AccountWords["invoice"] = {
     inBlock: (block) => (block === null ? "블록에 들어감" : `블록 ${block}에 들어감`),
     confirmed: (needed) => `${needed}번 중 #번 확인됨`,
     soon: (needed) => `블록 ${needed}개가 확인하면 반영됩니다. 약 1분 걸립니다.`,
-    credited: "반영됨",
     ends: { credited: "반영됨", kept: "잔액에 넣음", review: "사람이 확인하는 중" },
     lastNews: "네트워크의 마지막 소식:",
     arrived: "도착한 금액",

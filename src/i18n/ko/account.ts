@@ -22,11 +22,6 @@ export const accountKo: AccountWords = {
   skip: "본문으로 건너뛰기",
   nav: {
     label: "계정",
-    dashboard: "대시보드",
-    webhooks: "웹훅",
-    plans: "요금제",
-    payments: "결제 내역",
-    security: "보안",
     signOut: "로그아웃",
   },
   docs: "문서",
@@ -122,14 +117,11 @@ export const accountKo: AccountWords = {
   passwordHint: `${MIN_PASSWORD_LENGTH}자 이상.`,
   signIn: {
     title: "로그인",
-    submit: "로그인",
     forgot: "비밀번호를 잊으셨나요?",
-    register: "계정 만들기",
   },
   signInCode: {
     title: "인증 코드를 입력하세요",
     lead: "비밀번호가 확인되었습니다. 인증 앱을 열어 Tableside에 표시된 여섯 자리 숫자를 입력하세요.",
-    submit: "로그인",
     recovery: "복구 코드 사용",
     recoveryLead: "코드마다 한 번만 쓸 수 있습니다.",
     lost: "앱도 복구 코드도 없다면 이 서비스의 운영자에게 인증 코드를 꺼 달라고 요청하세요.",
@@ -153,7 +145,6 @@ export const accountKo: AccountWords = {
     title: "비밀번호를 다시 입력하세요",
     lead: `키, 웹훅 비밀 키, 허용 사이트, 로그인 방법을 다루려면 비밀번호가 다시 필요합니다. 아직 아무것도 바뀌지 않았습니다. 앞으로 ${RECENT_PASSWORD_MINUTES}분 동안은 다시 묻지 않습니다.`,
     submit: "계속",
-    back: "하지 않고 돌아가기",
   },
   dashboard: {
     title: "대시보드",
@@ -215,7 +206,6 @@ export const accountKo: AccountWords = {
       chart: "하루 로드 수",
       loadsHead: "로드",
       refusedHead: "거절",
-      refusals: "거절",
       reasons: {
         expired: "구독 만료",
         revoked: "멈춘 키",
@@ -244,7 +234,6 @@ export const accountKo: AccountWords = {
     secondFactor: {
       title: "로그인 인증 코드",
       off: "휴대전화의 인증 앱이 30초마다 새 코드를 보여 줍니다. 인증 코드를 켜면 비밀번호가 알려져도 휴대전화 없이는 로그인할 수 없습니다.",
-      setUp: "인증 코드 설정",
       on: counted("켜져 있습니다. 로그인할 때 앱의 코드가 필요합니다. 남은 복구 코드는 #개입니다."),
       renew: "새 복구 코드",
       renewLead: "새 코드를 받고 이전 코드는 쓸 수 없게 됩니다.",

@@ -1,6 +1,8 @@
 import type { PartWords } from "../words.ts";
 
 export const words: PartWords = {
+  failed: "불러오지 못했습니다.",
+  again: "다시 시도",
   replay: {
     replay: "다시보기",
     play: "재생",
@@ -10,8 +12,6 @@ export const words: PartWords = {
     speed: "속도: {speed}",
     next: "다음 장면",
     unknownRound: "라운드 {round}의 다시보기가 없습니다. 아직 끝나지 않았거나 없는 라운드입니다.",
-    offline: "라운드를 불러오지 못했습니다.",
-    again: "다시 시도",
   },
   facts: {
     last: "지난 라운드",
@@ -58,8 +58,6 @@ export const words: PartWords = {
     newTab: "새 탭에서 열립니다",
     loading: "불러오는 중…",
     unpublished: "이 라운드의 증명이 없습니다. 그날은 아무것도 공개되지 않았습니다.",
-    failed: "불러오지 못했습니다.",
-    again: "다시 시도",
   },
   closed: {
     notHere: "여기에서는 이 테이블을 이용할 수 없습니다.",

@@ -12,7 +12,6 @@ export const words: VerifyWords = {
     paste: "또는 라운드 기록이나 저장해 둔 증명",
     openFile: "파일 열기",
     checkPasted: "붙여 넣은 내용 검증",
-    noJson: "JSON이 아닙니다.",
     noRecord: "라운드 기록이 아닙니다.",
     unavailable: "가져오지 못했습니다: {why}",
     otherRound: "하우스가 요청한 것과 다른 라운드를 알려 주었습니다.",

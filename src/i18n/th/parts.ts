@@ -1,6 +1,8 @@
 import type { PartWords } from "../words.ts";
 
 export const words: PartWords = {
+  failed: "โหลดไม่สำเร็จ",
+  again: "ลองอีกครั้ง",
   replay: {
     replay: "ดูย้อนหลัง",
     play: "เล่น",
@@ -10,8 +12,6 @@ export const words: PartWords = {
     speed: "ความเร็ว: {speed}",
     next: "ช่วงถัดไป",
     unknownRound: "ไม่มีภาพย้อนหลังของรอบที่ {round}: รอบนี้ยังไม่จบ หรือไม่มีรอบนี้",
-    offline: "โหลดรอบนี้ไม่ได้",
-    again: "ลองอีกครั้ง",
   },
   facts: {
     last: "รอบที่แล้ว",
@@ -57,8 +57,6 @@ export const words: PartWords = {
     newTab: "เปิดในแท็บใหม่",
     loading: "กำลังโหลด…",
     unpublished: "รอบนี้ไม่มีหลักฐาน เพราะวันนั้นไม่มีการเผยแพร่ข้อมูลใด",
-    failed: "โหลดไม่สำเร็จ",
-    again: "ลองอีกครั้ง",
   },
   closed: {
     notHere: "โต๊ะนี้ไม่เปิดให้บริการที่นี่",

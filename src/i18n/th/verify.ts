@@ -12,7 +12,6 @@ export const words: VerifyWords = {
     paste: "หรือบันทึกของรอบ หรือหลักฐานที่คุณบันทึกไว้",
     openFile: "เปิดไฟล์",
     checkPasted: "ตรวจสอบข้อความที่วาง",
-    noJson: "นี่ไม่ใช่ JSON",
     noRecord: "นี่ไม่ใช่บันทึกของรอบ",
     unavailable: "ดึงข้อมูลไม่ได้: {why}",
     otherRound: "ผู้ให้บริการส่งรอบอื่นที่ไม่ใช่รอบที่ขอ",

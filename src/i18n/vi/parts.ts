@@ -1,6 +1,8 @@
 import type { PartWords } from "../words.ts";
 
 export const words: PartWords = {
+  failed: "Không tải được.",
+  again: "Thử lại",
   replay: {
     replay: "Xem lại",
     play: "Phát",
@@ -10,8 +12,6 @@ export const words: PartWords = {
     speed: "Tốc độ: {speed}",
     next: "Phần tiếp theo",
     unknownRound: "Không thể xem lại ván {round}: ván chưa kết thúc hoặc không tồn tại.",
-    offline: "Không tải được ván này.",
-    again: "Thử lại",
   },
   facts: {
     last: "Ván trước",
@@ -62,8 +62,6 @@ export const words: PartWords = {
     newTab: "mở trong thẻ mới",
     loading: "Đang tải…",
     unpublished: "Ván này không có bằng chứng: ngày đó không có gì được công bố.",
-    failed: "Không tải được.",
-    again: "Thử lại",
   },
   closed: {
     notHere: "Bàn này không phục vụ tại đây.",

@@ -12,7 +12,6 @@ export const words: VerifyWords = {
     paste: "Hoặc bản ghi một ván, hoặc bằng chứng bạn đã lưu",
     openFile: "Mở tệp",
     checkPasted: "Kiểm chứng nội dung đã dán",
-    noJson: "Đây không phải JSON.",
     noRecord: "Đây không phải bản ghi của một ván.",
     unavailable: "Không lấy được: {why}",
     otherRound: "Nhà tổ chức trả về một ván khác với ván được hỏi.",

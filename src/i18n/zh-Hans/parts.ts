@@ -1,6 +1,8 @@
 import type { PartWords } from "../words.ts";
 
 export const words: PartWords = {
+  failed: "无法加载。",
+  again: "重试",
   replay: {
     replay: "回放",
     play: "播放",
@@ -10,8 +12,6 @@ export const words: PartWords = {
     speed: "速度：{speed}",
     next: "下一段",
     unknownRound: "第 {round} 局没有回放：该局尚未结束，或并不存在。",
-    offline: "无法加载该局。",
-    again: "重试",
   },
   facts: {
     last: "上一局",
@@ -57,8 +57,6 @@ export const words: PartWords = {
     newTab: "在新标签页中打开",
     loading: "正在加载…",
     unpublished: "这一局没有证明：当日没有公布任何内容。",
-    failed: "无法加载。",
-    again: "重试",
   },
   closed: {
     notHere: "此处无法使用该牌桌。",

@@ -12,7 +12,6 @@ export const words: VerifyWords = {
     paste: "或粘贴一局的记录，或您保存的证明",
     openFile: "打开文件",
     checkPasted: "验证粘贴的内容",
-    noJson: "这不是 JSON。",
     noRecord: "这不是一局的记录。",
     unavailable: "无法取得：{why}",
     otherRound: "主办方给出的不是所要的那一局。",

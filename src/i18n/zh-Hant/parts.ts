@@ -1,6 +1,8 @@
 import type { PartWords } from "../words.ts";
 
 export const words: PartWords = {
+  failed: "無法載入。",
+  again: "重試",
   replay: {
     replay: "重播",
     play: "播放",
@@ -10,8 +12,6 @@ export const words: PartWords = {
     speed: "速度：{speed}",
     next: "下一段",
     unknownRound: "第{round}局沒有重播：該局尚未結束，或並不存在。",
-    offline: "無法載入該局。",
-    again: "重試",
   },
   facts: {
     last: "上一局",
@@ -57,8 +57,6 @@ export const words: PartWords = {
     newTab: "在新分頁中開啟",
     loading: "載入中…",
     unpublished: "這一局沒有證明：當日沒有公布任何內容。",
-    failed: "無法載入。",
-    again: "重試",
   },
   closed: {
     notHere: "此處無法使用此牌桌。",

@@ -12,7 +12,6 @@ export const words: VerifyWords = {
     paste: "或貼上一局的紀錄，或您儲存的證明",
     openFile: "開啟檔案",
     checkPasted: "驗證貼上的內容",
-    noJson: "這不是 JSON。",
     noRecord: "這不是一局的紀錄。",
     unavailable: "無法取得：{why}",
     otherRound: "主辦方給出的不是所要求的那一局。",

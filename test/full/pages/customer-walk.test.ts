@@ -55,7 +55,7 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   await follow(words.prices.link);
   await page.getByText("49.00 USDT", { exact: true }).waitFor();
   await look("prices");
-  await follow(words.prices.register);
+  await follow(words.register.title);
   await page.getByLabel(words.email).fill(CUSTOMER.email);
   await page.getByLabel(words.password).fill(CUSTOMER.password);
   await look("register");
@@ -63,7 +63,7 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   await shows(words.notices.registered);
   await page.getByLabel(words.password).fill(CUSTOMER.password);
   await look("sign-in");
-  await press(words.signIn.submit);
+  await press(words.signIn.title);
   await shows(words.dashboard.status.none);
   await look("new-dashboard");
 
@@ -72,7 +72,7 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   await shows(words.notices.signed_out);
   await page.getByLabel(words.email).fill(CUSTOMER.email);
   await page.getByLabel(words.password).fill(CUSTOMER.password);
-  await press(words.signIn.submit);
+  await press(words.signIn.title);
 
   // A plan, and its exact cost.
   await follow(words.dashboard.status.subscribe);
@@ -97,7 +97,7 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   await confirmations(3);
   expect(await page.locator("#amount").isVisible()).toBe(false);
   expect(await page.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(
-    expect.arrayContaining([progress.seen, progress.inBlock("66,861,993"), progress.credited]),
+    expect.arrayContaining([progress.seen, progress.inBlock("66,861,993"), progress.ends.credited]),
   );
   const link = page.getByRole("link", { name: progress.explorer });
   expect(await link.getAttribute("href")).toBe(`https://tronscan.org/#/transaction/${hash}`);
@@ -149,7 +149,7 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
 
   // The customer's own server is called.
   const receiver = await startReceiver();
-  await follow(words.nav.webhooks);
+  await follow(words.webhooks.title);
   await page.getByLabel(words.webhooks.url).fill(receiver.url);
   await look("webhooks");
   await press(words.webhooks.submit);

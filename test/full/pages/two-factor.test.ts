@@ -40,7 +40,7 @@ test.each(READERS)("a second factor can be set up on a phone %s", async (_, lang
     await page.goto(`${url}/account/sign-in/`);
     await page.getByLabel(words.email).fill(EMAIL);
     await page.getByLabel(words.password).fill(PASSWORD);
-    await press(words.signIn.submit);
+    await press(words.signIn.title);
   };
 
   await page.goto(`${url}/account/register/`);
@@ -50,7 +50,7 @@ test.each(READERS)("a second factor can be set up on a phone %s", async (_, lang
   await typePassword();
   await page.goto(`${url}/account/security/`);
   await look("off");
-  await press(secondFactor.setUp);
+  await press(words.twoFactor.title);
   const secret = (await page.locator("#secret").innerText()).replaceAll(/\s/g, "");
   const code = (away = 0) => codeAt(secret, Date.now(), away);
   await page.getByRole("img", { name: words.twoFactor.qr }).waitFor();
@@ -73,17 +73,17 @@ test.each(READERS)("a second factor can be set up on a phone %s", async (_, lang
   await open(words.signInCode.recovery);
   await look("code");
   await page.getByLabel(words.code).fill("000000");
-  await press(words.signInCode.submit);
+  await press(words.signIn.title);
   await page.getByText(words.notices.wrong_code).waitFor();
   await page.getByLabel(words.code).fill(code(1));
-  await press(words.signInCode.submit);
+  await press(words.signIn.title);
   await page.getByRole("heading", { name: words.dashboard.title }).waitFor();
   await press(words.nav.signOut);
 
   await typePassword();
   await open(words.signInCode.recovery);
   await page.getByLabel(words.recoveryCode).fill(recovery?.[0] ?? "");
-  await page.getByRole("button", { name: words.signInCode.submit }).last().click();
+  await page.getByRole("button", { name: words.signIn.title }).last().click();
   await page.getByRole("heading", { name: words.dashboard.title }).waitFor();
   await page.goto(`${url}/account/security/`);
   await page.getByText(secondFactor.on(9)).waitFor();
