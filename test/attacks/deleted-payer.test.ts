@@ -4,9 +4,6 @@
  * deleted account goes to review, and a claim that cannot be settled is postponed alone.
  */
 import { describe, expect, test } from "vitest";
-import { deleteAccount } from "../../server/account/auth/delete-account.ts";
-import { listReview } from "../../server/payment/review-list.ts";
-import { serialized } from "../../server/store/serialized.ts";
 import { engines } from "../support/engines.ts";
 import { claimPayment, openPaymentSetup } from "../support/payment-setup.ts";
 import type { PaymentSetup } from "../support/payment-setup.ts";
@@ -37,18 +34,6 @@ async function poison({ store: { db } }: PaymentSetup, hash: string): Promise<vo
 }
 
 describe.each(engines)("on $name", (engine) => {
-  test("deleting an account with a pending payment does not block other payments", async () => {
-    const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
-    const gone = await claimTransaction(setup, "eve", hashOf(1));
-    await serialized(setup.store, (transaction) => deleteAccount(transaction, "eve", NOW_MS));
-    const honest = await claimTransaction(setup, "ann", hashOf(2));
-    await setup.startWorker("a").work();
-    expect(await honest()).toMatchObject({ state: "paid" });
-    // The money has arrived, and belongs to somebody.
-    expect(await gone()).toMatchObject({ state: "review", reason: "account_deleted" });
-    expect(await listReview(setup.store)).toMatchObject([{ claims: [{ email: null }] }]);
-  });
-
   test("a claim that cannot be settled is looked up less and less often", async () => {
     const setup = await openPaymentSetup(NOW_MS, { place: await engine.place() });
     const poisoned = await claimTransaction(setup, "eve", hashOf(1));

@@ -122,13 +122,4 @@ describe.each(engines)("on $name", (engine) => {
     expect(await store.db.selectFrom("claim").select("id").execute()).toEqual([]);
     expect(service.log.filter((line) => line.includes("fault"))).toEqual([]);
   });
-
-  test("a form that is never completed does not count as a service fault", async () => {
-    const { service, thief } = await robbed();
-    const held = await holdForm(service.url, "/account/sites/", { cookie: cookieOf(thief) });
-    held.abandon();
-    const answered = /http_requests_total\{route="\/account\/\*\*",status="400"\} 1/;
-    await eventually(async () => answered.test(await service.metrics.text()));
-    expect(service.log.filter((line) => line.includes("fault"))).toEqual([]);
-  });
 });

@@ -7,9 +7,6 @@ import { issueKey, startService } from "../support/service.ts";
 
 test.each([
   ["in an iframe", "iframe", 200],
-  ["in a frame of a frameset", "frame", 200],
-  ["in an embed tag", "embed", 200],
-  ["in an object tag", "object", 200],
   ["if the browser does not report how it loads a page", undefined, 200],
   ["in a tab", "document", 403],
 ])("a key limited to sites works in frames, not in tabs: %s", async (_, dest, status) => {

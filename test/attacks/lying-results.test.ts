@@ -44,17 +44,3 @@ test("checking a day names the rounds that a house omits or falsifies", async ()
   expect(stdout).toContain("refuted. Finished rounds: 70 right, 0 undecided, 2 refuted");
   expect(code).toBe(1);
 });
-
-test("checking a day fails if the house withholds a response", async () => {
-  const { code, stderr } = await checkDay({
-    before({ url = "" }, response) {
-      const isRefused = url.endsWith(`/rounds/${one.round}`);
-      if (isRefused) {
-        response.writeHead(400).end("broken");
-      }
-      return isRefused;
-    },
-  });
-  expect(stderr).toContain(`/rounds/${one.round}`);
-  expect(code).toBe(3);
-});

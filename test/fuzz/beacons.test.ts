@@ -31,25 +31,19 @@ function flipped(bytes: Uint8Array, bit: number): Uint8Array {
 /** JSON that is not the beacon of that number, by its fault. */
 function falseBodies(number: number): Record<string, string> {
   const genuine = hex(sign(number));
-  const [next, before] = [hex(sign(number + 1)), hex(sign(number - 1))];
+  const next = hex(sign(number + 1));
   const field = (name: string, value: unknown) => `"${name}":${JSON.stringify(value)}`;
   const bodies: Record<string, unknown> = {
     "the next beacon under this number": beaconOf(number, next),
-    "the previous beacon under this number": beaconOf(number, before),
     "the next beacon": beaconOf(number + 1, next),
-    "this beacon under the next number": beaconOf(number + 1, genuine),
     "another chain's": beaconOf(number, other.sign(number)),
     "the point at infinity": beaconOf(number, `c0${"00".repeat(47)}`),
     "a public key": beaconOf(number, chain.public_key),
-    "one byte less": beaconOf(number, genuine.slice(2)),
     "one byte more": beaconOf(number, `${genuine}00`),
     "in capitals": beaconOf(number, genuine.toUpperCase()),
-    "with a line break": beaconOf(number, `${genuine}\n`),
     "as a list": { ...beaconOf(number, genuine), signature: [genuine] },
     "the number as text": { ...beaconOf(number, genuine), round: String(number) },
-    "no number": { signature: genuine },
     "no signature": { round: number, randomness: "ab".repeat(32) },
-    "as text": JSON.stringify(beaconOf(number, genuine)),
     nothing: null,
   };
   return {
@@ -57,15 +51,11 @@ function falseBodies(number: number): Record<string, string> {
       Object.entries(bodies).map(([name, body]) => [name, JSON.stringify(body)]),
     ),
     "a right and then a wrong signature": `{${field("round", number)},${field("signature", genuine)},${field("signature", next)}}`,
-    "a right and then a wrong number": `{${field("round", number)},${field("signature", genuine)},${field("round", number + 1)}}`,
     "as a prototype": `{"__proto__":${JSON.stringify(beaconOf(number, genuine))}}`,
     "a page": `<!doctype html><title>Welcome to the hotel</title><p>${genuine}`,
-    "with text before it": `)]}'${JSON.stringify(beaconOf(number, genuine))}`,
     "with another one after it": JSON.stringify(beaconOf(number, genuine)).repeat(2),
-    "cut off": JSON.stringify(beaconOf(number, genuine)).slice(0, -1),
     "in a lot of white space": `${JSON.stringify(beaconOf(number, genuine))}${" ".repeat(20_000)}`,
     "very deep": `${"[".repeat(4_000)}${"]".repeat(4_000)}`,
-    empty: "",
   };
 }
 

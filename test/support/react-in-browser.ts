@@ -1,7 +1,0 @@
-import { createElement } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
-
-const react = { createElement, createRoot, hydrateRoot };
-export type ReactInBrowser = typeof react;
-
-Object.assign(window, react);
