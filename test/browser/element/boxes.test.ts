@@ -4,8 +4,6 @@ import { dragonTiger } from "./fake-service.ts";
 import { mountTable, service } from "./table.ts";
 import { until } from "./until.ts";
 
-afterEach(() => void (document.documentElement.dir = ""));
-
 async function mount(size: string, lang = "en"): Promise<(selector: string) => HTMLElement[]> {
   const [width, height] = size.split("x");
   const style = `style="width:${width}px;height:${height}px"`;
@@ -36,27 +34,4 @@ describe("a tile of 160 by 120", () => {
       });
     }
   }
-});
-
-it("figures stay to the right of names on a right-to-left page", async () => {
-  document.documentElement.dir = "rtl";
-  const all = await mount("830x553");
-  all('.bar [data-action="sheet"]')[0]?.click();
-  await until(() => all('[data-action="sheet-statistics"]').length > 0);
-  all('[data-action="sheet-statistics"]')[0]?.click();
-  await until(() => all(".statistics").length > 0);
-  for (const row of all(".statistics tbody tr")) {
-    const [name, ...figures] = [...row.children].map((cell) => {
-      const text = document.createRange();
-      text.selectNodeContents(cell);
-      return text.getBoundingClientRect();
-    });
-    assert.ok(name && figures[0]);
-    assert.isAbove(figures[0].left, name.right + 8);
-  }
-  const [title, rounds] = [all(".title")[0], all(".rounds")[0]];
-  assert.isBelow(
-    title?.getBoundingClientRect().left ?? Infinity,
-    rounds?.getBoundingClientRect().left ?? 0,
-  );
 });
