@@ -25,11 +25,6 @@ function text(table: GameTable, selector: string): string {
 
 describe("<game-table>", () => {
   describe("the phase event of <game-table>", () => {
-    it("the table does not fire a phase event on load", async () => {
-      await mount();
-      assert.deepEqual(received, []);
-    });
-
     it("each phase change fires one event with exactly five fields", async () => {
       await mount();
       service.say(dragonTiger(100, "revealing"));
@@ -50,16 +45,6 @@ describe("<game-table>", () => {
         "phase",
         "remainMs",
       ]);
-    });
-
-    it("the table announces only the current phase after missed phases", async () => {
-      await mount();
-      service.say(dragonTiger(117, "betting"));
-      await until(() => received.length > 0);
-      assert.deepEqual(
-        received.map(({ round, phase, remainMs }) => [round, phase, remainMs]),
-        [[117, "betting", 14_000]],
-      );
     });
 
     it("a listener on the page hears phase events from a table inside a component", async () => {
@@ -130,12 +115,9 @@ describe("<game-table>", () => {
     });
 
     const accents = [
-      ["is drawn in an accent of six digits", "#ff0066", "#ff0066"],
       ["is drawn in an accent of three digits", "#f06", "#ff0066"],
       ["is drawn in an accent without a hash sign", "ff0066", "#ff0066"],
-      ["is drawn in a named accent", "rebeccapurple", "#663399"],
       ["is drawn in an accent given as a CSS function", "rgb(255, 0, 102)", "#ff0066"],
-      ["stays gold if its accent is not a colour", "no colour", "#d9b45b"],
       // Cause: a variable, which the table cannot read, made the accent black.
       ["stays gold if its accent is a variable", "var(--brand)", "#d9b45b"],
       ["stays gold if its accent is transparent", "#ff006680", "#d9b45b"],
@@ -153,16 +135,6 @@ describe("<game-table>", () => {
         assert.deepEqual(warned, []);
       });
     }
-
-    it("the table reports maintenance until it is over", async () => {
-      const table = await mount();
-      service.failure = { status: 503, retryAfterS: 30, code: "maintenance" };
-      service.nudge();
-      await until(() => text(table, ".phase") === "Maintenance");
-      service.failure = null;
-      service.nudge();
-      await until(() => text(table, ".phase") === "Place your bets");
-    });
   });
 
   describe("a table out of view", () => {
@@ -201,6 +173,15 @@ describe("<game-table>", () => {
       service.say(dragonTiger(100, "revealing"));
       await until(() => [seen, unseen].every((table) => text(table, ".phase").includes("Dealing")));
     });
+  });
+
+  // Cause: it wrote a default theme, a remembered calm and its accent onto itself, which React reports as a mismatch.
+  it("a table leaves its attributes as the page wrote them", async () => {
+    localStorage.setItem("tableside:calm", "on");
+    const table = await mount('game="dragontiger" accent="#ff0066" sound=""');
+    const written = '<game-table game="dragontiger" accent="#ff0066" sound=""></game-table>';
+    assert.equal(table.outerHTML, written);
+    assert.equal(table.muted, false);
   });
 
   it("a table that cannot be drawn describes itself in text", async () => {

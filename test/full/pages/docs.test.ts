@@ -68,28 +68,6 @@ test("every block of the docs opens in the language that the reader chose last",
   await expect.poll(() => open.allInnerTexts()).toEqual(["Python"]);
 });
 
-// Cause: the button covered the first line of a block.
-test("the button that copies a block is above its code, and moves nothing", async () => {
-  const { page } = await newPage();
-  const url = `${service().url}/docs/pay-out/`;
-  const codeTops = () =>
-    page.$$eval(".code pre", (all) => all.map((code) => code.getBoundingClientRect().top));
-  await page.route("**/*.js", (route) => route.abort());
-  await page.goto(url);
-  const before = await codeTops();
-  await page.unroute("**/*.js");
-  await page.goto(url);
-  await page.locator(".code button").first().waitFor();
-  expect(await codeTops()).toEqual(before);
-  const covered = await page.$$eval(".code", (blocks) =>
-    blocks.filter((block) => {
-      const [code, button] = [...block.children].map((child) => child.getBoundingClientRect());
-      return (button?.bottom ?? Infinity) > (code?.top ?? 0);
-    }),
-  );
-  expect(covered).toEqual([]);
-});
-
 test("the docs can be read without JavaScript", async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await newPage({ viewport, javaScriptEnabled: false });
@@ -135,21 +113,6 @@ describe("docs search", () => {
     await page.locator("[role=status]", { hasText: "Nothing found." }).waitFor();
   });
 });
-
-test.each(["/openapi.json", "/schemas/phase-message.json", "/schemas/stream-message.json"])(
-  "pages of any origin can load the contract from %s",
-  async (path) => {
-    const first = await fetch(service().url + path, { headers: { "accept-encoding": "br" } });
-    expect(first.status).toBe(200);
-    expect(first.headers.get("content-type")).toMatch(/^application\/json\b/);
-    expect(first.headers.get("access-control-allow-origin")).toBe("*");
-    expect(Number(first.headers.get("content-length"))).toBeLessThan(16_000);
-    const file = new URL(`../../../public${path}`, import.meta.url);
-    expect(await first.text()).toBe(await readFile(file, "utf8"));
-    const headers = { "if-none-match": first.headers.get("etag") ?? "" };
-    expect((await fetch(service().url + path, { headers })).status).toBe(304);
-  },
-);
 
 test("the content security policy in the docs is sufficient for the element", async () => {
   const embedding = await readFile("src/content/docs/embed.md", "utf8");

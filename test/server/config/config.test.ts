@@ -67,9 +67,7 @@ const named = <T extends readonly [Env, unknown]>(cases: readonly T[]) =>
 test.each(
   named<[Env, object]>([
     [{ PORT: " 8080\n" }, { port: 8080 }],
-    [{ PORT: "0" }, { port: 0 }],
     [{ PORT: "", HOST: "  ", TIME_ZONE: "", DATABASE_URL: "" }, {}],
-    [{ HOST: "::1" }, { host: "::1" }],
     [{ HOST: "0.0.0.0" }, { host: "0.0.0.0", isPrivate: false }],
     [{ HOST: "127.0.0.1.example.com" }, { host: "127.0.0.1.example.com", isPrivate: false }],
     [{ HOST: "::" }, { host: "::", isPrivate: false }],
@@ -77,7 +75,6 @@ test.each(
       { BASE_URL: "http://Games.example.com:8080/" },
       { baseUrl: "http://games.example.com:8080", isPrivate: false },
     ],
-    [{ ENTROPY: "drand" }, { entropy: "drand" }],
     [{ SIGNING_KEY: SECRET.toUpperCase() }, { signingKey: SECRET }],
     [
       { LATER_SECRETS: `2026-12-01:${SECRET}` },
@@ -95,7 +92,6 @@ test.each(
       { DATABASE_URL, ORACLE_SECRET: SECRET, SIGNING_KEY: SECRET },
       { databaseUrl: DATABASE_URL, oracleSecret: SECRET, signingKey: SECRET },
     ],
-    [{ PATH: "/bin", PORT_: "x" }, {}],
   ]),
 )("the service starts with %s", (_, env, expected) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
@@ -105,7 +101,6 @@ test.each(
   named<[Env, object]>([
     [{ PORTAL: "off" }, { on: false }],
     [{ TRON_ADDRESSES: `${ADDRESS}, ${ADDRESS}`, SELL_SEED_MODE: "yes" }, { addresses: [ADDRESS] }],
-    [{ TRON_ADDRESSES: ADDRESS, ENTROPY: "drand" }, { addresses: [ADDRESS] }],
     [
       { TRON_URL: "https://a-b-c@api.trongrid.io/, http://127.0.0.1:8090" },
       {
@@ -185,8 +180,6 @@ test.each(
       "TRON_ADDRESSES must be your own wallets",
     ],
     [{ TRON_ADDRESSES: ADDRESS, SELL_SEED_MODE: "on" }, "SELL_SEED_MODE must be yes"],
-    [{ USDT_CONTRACT: ADDRESS.toLowerCase() }, "USDT_CONTRACT must be"],
-    [{ TRON_URL: "trongrid" }, "TRON_URL must be"],
     [{ TRON_URL: "https://a:b@api.trongrid.io" }, "TRON_URL must be"],
     [{ TRON_URL: "https://a%0d%0ab@api.trongrid.io" }, "TRON_URL must be"],
     [{ SELLER: "Acme\nMalta" }, "SELLER must be"],
@@ -194,7 +187,6 @@ test.each(
     [{ SMTP_URL: MAIL.SMTP_URL, BASE_URL }, "SMTP_URL also needs MAIL_FROM"],
     [{ MAIL_FROM: MAIL.MAIL_FROM }, "MAIL_FROM has no effect without SMTP_URL"],
     [{ ...MAIL, MAIL_FROM: "a@b.example,c@d.example" }, "MAIL_FROM must be"],
-    [{ METRICS_PORT: "3000" }, "METRICS_PORT must differ from PORT"],
     [{ HOST: "::", METRICS_PORT: "3000" }, "METRICS_PORT must differ from PORT"],
     [{ OWNER_PORT: "3000" }, "OWNER_PORT must differ from PORT"],
     [{ OWNER_PORT: "3001", METRICS_PORT: "3001" }, "OWNER_PORT must differ from METRICS"],
@@ -222,10 +214,8 @@ test("all invalid settings are reported at once, without values as long as a sec
 });
 
 test.each([
-  ["BASEURL", "BASE_URL"],
   ["BASE_ULR", "BASE_URL"],
   ["base_url", "BASE_URL"],
-  ["TRON_ADRESSES", "TRON_ADDRESSES"],
   // Cause: an owner set the singular, and nothing was sold.
   ["TRON_ADDRESS", "TRON_ADDRESSES"],
   ["TRUST_PROXIES", "TRUST_PROXY"],
