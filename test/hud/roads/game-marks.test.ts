@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { playCoup } from "../../../src/games/baccarat/rules.ts";
-import { dragontiger } from "../../../src/games/dragontiger/game.ts";
-import type { Card } from "../../../src/round/cards.ts";
 import { cards } from "../outcomes.ts";
 
 describe("a coup of baccarat", () => {
@@ -23,16 +21,5 @@ describe("a coup of baccarat", () => {
   test("two cards of equal value but different rank are not a pair", () => {
     expect(markOf("KH 9D QS 2C KC KD")?.pairs).toEqual([]);
     expect(markOf("2H 3D AS 2C 2C 2D")?.pairs).toEqual([]);
-  });
-});
-
-describe("a round of Dragon Tiger", () => {
-  const [dragon, tiger] = cards("KH 7S") as [Card, Card];
-
-  test("a round's mark has the winner's colour", () => {
-    const { mark } = dragontiger;
-    expect(mark({ dragon, tiger, result: "dragon" })).toEqual({ colour: "red", pairs: [] });
-    expect(mark({ dragon, tiger, result: "tiger" })).toEqual({ colour: "blue", pairs: [] });
-    expect(mark({ dragon, tiger, result: "tie" })).toEqual({ colour: "green", pairs: [] });
   });
 });
