@@ -22,7 +22,7 @@ const ELEMENT = await readFile(new URL("../../components/game-table.ts", import.
 const blocks = await allBlocks();
 const inLang = (...langs: string[]) => blocks.filter(({ lang }) => langs.includes(lang));
 
-test("every code block is in a language that is tested", () => {
+test("every code block of the docs is in a language that is tested", () => {
   const checked = ["", "css", "html", "ini", "js", "json", "sh", "sql", "yaml", "text", "tsx"];
   expect(blocks.filter(({ lang }) => !checked.includes(lang))).toEqual([]);
   // The protocol's own notation, which test/fairness checks against the code.
@@ -31,7 +31,7 @@ test("every code block is in a language that is tested", () => {
   }
 });
 
-test("every JavaScript block compiles with the snippets that it imports", () => {
+test("every JavaScript block of the docs compiles with the snippets that it imports", () => {
   const files = new Map(
     inLang("js", "tsx").map(({ lang, text }, index) => [
       `${SNIPPETS}block-${index}.${lang}`,
@@ -86,7 +86,7 @@ describe("the blocks that export functions", () => {
     );
 
   test.each(exporting("settleOpenBets"))(
-    "the block at $place settles the bets of each round",
+    "the JavaScript block at $place settles the bets of each round",
     async (block) => {
       const service = await startListening({ nowMs: Date.UTC(2026, 6, 1, 12) });
       const entries = (await service.read("/embed/baccarat/api/results?limit=60")) as HistoryEntry<{

@@ -109,7 +109,7 @@ function* bodiesOf(whole: Fields): Generator<string> {
   yield `${encoded(whole)}&${"a=1&".repeat(4_000)}`;
 }
 
-test(`a customer's form is executed or refused, seed ${fuzzSeed}`, async () => {
+test(`an account form with any values is executed or refused as a whole, seed ${fuzzSeed}`, async () => {
   const service = await startService({ env: SELLING });
   const ann = await signedInVisitor(service, EMAIL);
   await subscribe(service.dataDir, EMAIL);

@@ -38,7 +38,7 @@ test.each<[string, (data: unknown) => unknown]>([
   ["a connection", isConnect],
   ["a message of a frame", isFrameMessage],
   ["a phase message", isPhaseMessage],
-])("the guard for %s accepts or refuses any message, and never throws", (_, is) => {
+])("any value is accepted or refused as %s, and nothing is thrown", (_, is) => {
   const message = {
     type: "baccarat_phase",
     round: 1,

@@ -17,7 +17,10 @@ const pictures = Object.entries({ ...sets, pack: { set: PACK } }).flatMap(([path
   return set.pictures.map((picture) => ({ slug, name: picture.name, picture, set }));
 });
 
-test.each(pictures)("the picture $name of $slug matches its scripts", async (each) => {
-  const digest = await digestFor(each.picture, each.set.sources);
-  expect(digests, `Run "npm run render -- ${each.slug}".`).toContain(digest);
-});
+test.each(pictures)(
+  "the picture $name of $slug was rendered by its present scripts",
+  async (each) => {
+    const digest = await digestFor(each.picture, each.set.sources);
+    expect(digests, `Run "npm run render -- ${each.slug}".`).toContain(digest);
+  },
+);

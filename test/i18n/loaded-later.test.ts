@@ -19,8 +19,8 @@ const slotsOf = (words: object) =>
 
 const inEnglish = await loadPartWords("en");
 
-describe.each(langs)("in %s", (lang) => {
-  test("the lazily loaded strings are translated", async () => {
+describe.each(langs)("strings loaded on demand in %s", (lang) => {
+  test("every string is translated, with its placeholders", async () => {
     const words = await loadPartWords(lang);
     expect(words === inEnglish).toBe(lang === "en");
     expect(textsOf(words).filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);

@@ -41,7 +41,7 @@ describe("the controls of <game-table>", () => {
     assert.equal((await mount()).calm, true);
   });
 
-  it("H opens the history, and H or Escape closes it", async () => {
+  it("the key H opens a table's history, and H or Escape closes it", async () => {
     const table = await mount();
     inside(table, '.bar [data-action="mute"]')?.focus();
     for (const close of ["h", "Escape"]) {
@@ -56,7 +56,7 @@ describe("the controls of <game-table>", () => {
     }
   });
 
-  it("the arrow keys cycle through the history pages", async () => {
+  it("the arrow keys cycle through the pages of a table's history", async () => {
     const table = await mount();
     const focused = () => table.shadowRoot?.activeElement?.id;
     inside(table, '.bar [data-action="sheet"]')?.click();

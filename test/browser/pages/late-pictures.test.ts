@@ -30,7 +30,7 @@ function watchCanvas(): void {
 
 // Cause: the first paint was removed once there was a canvas, before the canvas had a plate.
 test.each(slugs)(
-  "%s never shows a blank canvas, even if only its first picture loads",
+  "the table of %s never shows a blank canvas, even if only its first picture loads",
   async (slug) => {
     const { page } = await newPage();
     let refused = 0;

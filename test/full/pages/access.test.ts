@@ -60,7 +60,7 @@ describe("an accessibility audit of every table", () => {
   });
 
   test.each(["light", "contrast"])(
-    "the audit passes on every page of the sheet in the %s theme",
+    "the accessibility audit passes on every page of a table's sheet in the %s theme",
     async (theme) => {
       const page = await open("baccarat", `&theme=${theme}`);
       expect(await violations(page)).toEqual([]);
@@ -78,7 +78,7 @@ describe("an accessibility audit of every table", () => {
 });
 
 test.each(TABLE_FRAMES)(
-  "every button is at least 44 px in both directions at %i x %i",
+  "every button of a table of %i x %i is at least 44 px in both directions",
   async (...size) => {
     const page = await open("baccarat", "", size);
     await page.locator('game-table .bar [data-action="sheet"]').click();
@@ -90,7 +90,7 @@ test.each(TABLE_FRAMES)(
   },
 );
 
-test("the proof can be used with the keyboard alone, even in the smallest table", async () => {
+test("the proof of a round can be used with the keyboard alone, even in the smallest table", async () => {
   const page = await open("baccarat", "", [320, 213]);
   await page.locator('game-table [data-action="proof"]').focus();
   await page.keyboard.press("Enter");

@@ -45,40 +45,45 @@ const PLAYED = [
   { game: "bigsixball", market: "winner", resultMs: 51_500 },
 ];
 
-test.each(PLAYED)("$game: bets by form and spot become chips and are paid", async (played) => {
-  const { game, market, resultMs } = played;
-  const intervalMs = game === "bigsixball" ? 60_000 : 30_000;
-  const { service, url } = await startOperator();
-  // A busy machine would open the page in the next round.
-  await service.holdAt(CLOSED_MS);
-  const { page, faults } = await newPage({ viewport: { width: 390, height: 844 } });
-  await page.goto(`${url}/?game=${game}`);
-  const spot = page.frameLocator("iframe").locator(`[data-spot^=${market}]`).first();
-  const balance = () => page.locator("#balance").innerText();
-  await expect.poll(balance).toBe("100000");
-  const button = page.getByRole("button", { name: "Bet" });
-  expect(await button.isDisabled()).toBe(true);
-  service.setNow(BEFORE_ROUND_MS);
-  await expect.poll(() => button.isEnabled()).toBe(true);
-  await page.locator("[name=market]").selectOption(market);
-  if (game === "bigsixball") {
-    await page.locator("[name=team]").first().selectOption({ index: 1 });
-  }
-  await button.click();
-  await expect
-    .poll(() => page.locator("#news").innerText())
-    .toMatch(/^Your bet on round \d+ is taken\.$/);
-  await expect.poll(balance).toBe("99500");
-  const label = () => spot.getAttribute("aria-label");
-  await spot.and(page.frameLocator("iframe").locator("[aria-disabled=false]")).press("Enter");
-  await expect.poll(balance).toBe("99000");
-  await expect.poll(label).toMatch(/your bet: 1K$/);
-  const finishedMs = service.now() - (service.now() % intervalMs) + resultMs;
-  service.holdAt(finishedMs);
-  await expect.poll(() => page.locator("#bets").innerText()).toMatch(/ (won|lost|push) \d+$/);
-  // Again, because the table's own clock continues into the next round on a busy machine.
-  const paidLabel = () => moveClock(service, page, finishedMs).then(label);
-  await expect.poll(paidLabel).toMatch(/your bet: 1K, .+/);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  expect(faults).toEqual([]);
-});
+test.each(PLAYED)(
+  "the example site shows bets on $game as chips, and pays them",
+  async (played) => {
+    const { game, market, resultMs } = played;
+    const intervalMs = game === "bigsixball" ? 60_000 : 30_000;
+    const { service, url } = await startOperator();
+    // A busy machine would open the page in the next round.
+    await service.holdAt(CLOSED_MS);
+    const { page, faults } = await newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${url}/?game=${game}`);
+    const spot = page.frameLocator("iframe").locator(`[data-spot^=${market}]`).first();
+    const balance = () => page.locator("#balance").innerText();
+    await expect.poll(balance).toBe("100000");
+    const button = page.getByRole("button", { name: "Bet" });
+    expect(await button.isDisabled()).toBe(true);
+    service.setNow(BEFORE_ROUND_MS);
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await page.locator("[name=market]").selectOption(market);
+    if (game === "bigsixball") {
+      await page.locator("[name=team]").first().selectOption({ index: 1 });
+    }
+    await button.click();
+    await expect
+      .poll(() => page.locator("#news").innerText())
+      .toMatch(/^Your bet on round \d+ is taken\.$/);
+    await expect.poll(balance).toBe("99500");
+    const label = () => spot.getAttribute("aria-label");
+    await spot.and(page.frameLocator("iframe").locator("[aria-disabled=false]")).press("Enter");
+    await expect.poll(balance).toBe("99000");
+    await expect.poll(label).toMatch(/your bet: 1K$/);
+    const finishedMs = service.now() - (service.now() % intervalMs) + resultMs;
+    service.holdAt(finishedMs);
+    await expect.poll(() => page.locator("#bets").innerText()).toMatch(/ (won|lost|push) \d+$/);
+    // Again, because the table's own clock continues into the next round on a busy machine.
+    const paidLabel = () => moveClock(service, page, finishedMs).then(label);
+    await expect.poll(paidLabel).toMatch(/your bet: 1K, .+/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
+    expect(faults).toEqual([]);
+  },
+);

@@ -62,7 +62,7 @@ const saved = ({ record, header, keys }: ReturnType<typeof proofOf>) => ({
   keys: keys.pinned,
 });
 
-test("each step of a check says what it proves", async () => {
+test("the verify page says what each step of a check proves", async () => {
   const { url } = openHouse();
   const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   const all = CHECKS.map((name) => [name, /beacon/.test(name) ? "none" : "pass"]);
@@ -106,7 +106,7 @@ test("a framed table links to its round's check, and the check works in the fram
   expect((await statuses(opened))["published"]).toBe("pass");
 });
 
-test("a round can be requested by its game and number", async () => {
+test("the verify page checks a round by its game and number", async () => {
   const { url } = openHouse();
   const { page } = await open(`${url}/verify/`);
   await page.selectOption("#game", "baccarat");
@@ -123,7 +123,7 @@ test("a round can be requested by its game and number", async () => {
 });
 
 // Cause: the verdict on the round before stayed beside a number that had become invalid, or arrived after the edit.
-test("editing a round's number removes its verdict and ends a check that is still loading", async () => {
+test("editing the number on the verify page removes the verdict and ends a check that is still loading", async () => {
   const { url } = openHouse();
   const { page } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   await page.locator(".verdict").waitFor();
@@ -168,7 +168,7 @@ describe("a proof pasted into the verify page", () => {
     }
   });
 
-  test("a beacon of a chain other than quicknet is left open", async () => {
+  test("the verify page leaves a beacon of a chain other than quicknet open", async () => {
     const { url } = openHouse();
     const { page, faults } = await open(`${url}/verify/`);
     await paste(page, saved(proofOf(baccarat, ROUND, network)));
@@ -193,7 +193,7 @@ describe("a proof pasted into the verify page", () => {
   });
 });
 
-test("a copy of the page on disk checks a saved proof offline", async () => {
+test("a copy of the verify page on disk checks a saved proof offline", async () => {
   const { url } = openHouse();
   const folder = await tempFolder();
   const copy = join(folder, "verify.html");

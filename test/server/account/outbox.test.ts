@@ -95,7 +95,7 @@ describe.each(engines)("on $name", (engine) => {
   });
 
   // Cause: emails about payments used up the limit, so a customer who had just paid could not reset the password.
-  test("news does not keep a reset link from being sent", async () => {
+  test("notification emails do not delay a reset link", async () => {
     const { put } = await open();
     for (let i = 0; i < 12; i++) {
       await put("news");

@@ -73,13 +73,13 @@ describe("the health check", () => {
       { nodeState: () => "unreachable" },
       /unreachable/,
     ],
-  ])("the check says what to do if %s", async (_, code, changed, words) => {
+  ])("the health check says what to do if %s", async (_, code, changed, words) => {
     const faults = await faultsOf({ ...(await well()), ...changed });
     expect(Object.keys(faults)).toEqual([code]);
     expect(faults[code]).toMatch(words);
   });
 
-  test("the check finds stuck emails and payments in review", async () => {
+  test("the health check finds stuck emails and payments in review", async () => {
     const sources = await well();
     const { store } = sources;
     const letter = { to: "a@b.example", lang: "en", subject: "", text: "" };
@@ -98,7 +98,7 @@ describe("the health check", () => {
   });
 
   // Cause: /healthz was "ok" for half a minute while the full disk was about to close the tables.
-  test("the check and /healthz report a disk that is nearly full", async () => {
+  test("the health check and /healthz report a disk that is nearly full", async () => {
     const dataDir = await smallDisk(8_192);
     const sources = { ...(await well()), dataDir };
     const diskFaultNow = async () =>

@@ -184,7 +184,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(odd.title).toBe('"x" is not a hash, TRON address, email address or amount.');
   });
 
-  test("the list has all of a thousand customers", async () => {
+  test("the customer list has all of a thousand customers", async () => {
     const { store, customers, read } = await open(engine);
     const rows = Array.from({ length: 1_000 }, (_, index) => accountRow(`operator${index}`));
     await store.db.insertInto("account_user").values(rows).execute();

@@ -37,7 +37,7 @@ const done = async ({ store }: Office) =>
 describe.each(engines)("on $name", (engine) => {
   const open = () => openOffice(engine, NOW_MS);
 
-  test("the office does not show anything without its own session", async () => {
+  test("the back office shows nothing without its own session", async () => {
     const office = await open();
     const { cookie, code } = await anAccountWithCodes(office);
     await addOwner(office.store, ME, office.clock.nowMs);
@@ -72,7 +72,7 @@ describe.each(engines)("on $name", (engine) => {
     ["another site, according to the browser", { "sec-fetch-site": "cross-site" }],
     ["another port of this machine", { "sec-fetch-site": "same-site" }],
     ["a program without an origin", {}],
-  ])("the office does not accept a form from %s", async (_, headers) => {
+  ])("the back office refuses a form from %s", async (_, headers) => {
     const office = await open();
     const { browser, code } = await enrolled(office);
     const before = await done(office);
@@ -168,7 +168,7 @@ describe.each(engines)("on $name", (engine) => {
     ]);
   });
 
-  test("an attacker cannot lock out an owner", async () => {
+  test("an attacker cannot lock an owner out of the back office", async () => {
     const office = await open();
     const { code } = await enrolled(office);
     for (let i = 0; i < 20; i += 1) {
@@ -183,7 +183,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(await signIn(browserAt(office), code())).toBe(303);
   });
 
-  test("an office session ends after twelve hours", async () => {
+  test("a session of the back office ends after twelve hours", async () => {
     const office = await open();
     const { browser } = await enrolled(office);
     await anAccountWithCodes(office, BEN);
@@ -244,7 +244,7 @@ const ENDS: readonly (readonly [
 ];
 
 describe.each(engines)("on $name", (engine) => {
-  test.each(ENDS)("%s ends the owner's access", async (_, end) => {
+  test.each(ENDS)("%s ends an owner's access to the back office", async (_, end) => {
     const office = await openOffice(engine, NOW_MS);
     const account = await enrolled(office);
     const { browser, code } = account;

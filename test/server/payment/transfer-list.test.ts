@@ -76,7 +76,7 @@ describe("a node's transfer list", () => {
       (amount) => receiptOf(HASH, NOW_MS, [{ to: RECEIVER, amount: amount - 1 }]),
       [`${HASH} no_invoice`],
     ],
-  ])("nothing is credited for %s", async (_, receipt, unmatched) => {
+  ])("a listed transfer credits nothing for %s", async (_, receipt, unmatched) => {
     expect(await outcome(await listedButNot(receipt))).toEqual({ credited: [], unmatched });
   });
 });

@@ -21,7 +21,7 @@ async function paidAt(spoil: (node: FakeTronNode) => void) {
   return { setup, worker, state };
 }
 
-test("looking up a final transaction takes one call", async () => {
+test("a look-up of a final transaction takes one call to the payment node", async () => {
   const hash = "cd".repeat(32);
   const fake = await startTronNode();
   fake.put(hash, receiptOf(hash, 1_790_000_000_000, [{ to: RECEIVER, amount: 30_000_100 }]));
