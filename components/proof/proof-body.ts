@@ -10,7 +10,7 @@ import type { PublishedRecord } from "./fetch-record.ts";
 export function proofBody(
   record: PublishedRecord | null | "loading" | "failed",
   { proof: words, failed, again }: PartWords,
-  checkUrl: string,
+  check: { readonly url: string; readonly name: string },
   retry: () => void,
 ): TemplateResult {
   switch (record) {
@@ -26,8 +26,8 @@ export function proofBody(
     default:
       return html`${details(record, words)}
         <p class="check">
-          <a href=${checkUrl} target="_blank" rel="noopener"
-            >${words.check}<span class="visually-hidden"> (${words.newTab})</span></a
+          <a href=${check.url} target="_blank" rel="noopener"
+            >${check.name}<span class="visually-hidden"> (${words.newTab})</span></a
           >
           <span class="help">${words.checkHelp}</span>
         </p>`;

@@ -81,6 +81,7 @@ export class RoundProof extends LitElement {
     }
     const words = parts.proof;
     const { close } = this.view.words.controls;
+    const check = { url: this.#checkUrl, name: this.view.words.proof };
     return html`<div class="sheet" role="dialog" aria-labelledby="title">
       <div class="sheet-bar">
         <h2 id="title">
@@ -95,7 +96,7 @@ export class RoundProof extends LitElement {
         </div>
       </div>
       <div class="sheet-page" role="region" aria-labelledby="title" aria-live="polite" tabindex="0">
-        ${proofBody(this.record, parts, this.#checkUrl, () => this.#show(this.round))}
+        ${proofBody(this.record, parts, check, () => this.#show(this.round))}
       </div>
     </div>`;
   }

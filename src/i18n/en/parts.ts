@@ -53,7 +53,6 @@ export const words = {
       drand:
         "The seed, and the public beacon {beacon}, which comes 3 seconds after bets close. While bets are open, not even the house can know the result, unless it runs the beacon’s network itself. The check shows which network it is.",
     },
-    check: "Check this round",
     checkHelp: "Your browser replays the round and checks every step.",
     newTab: "opens in a new tab",
     loading: "Loading…",

@@ -58,7 +58,6 @@ export const words: PartWords = {
       drand:
         "Seed, bersama beacon publik {beacon} yang muncul 3 detik setelah taruhan ditutup. Selagi taruhan dibuka tidak ada yang dapat mengetahui hasilnya, penyelenggara pun tidak, kecuali jaringan beacon itu miliknya sendiri; halaman pemeriksaan menunjukkan jaringan yang mana.",
     },
-    check: "Periksa ronde ini",
     checkHelp: "Browser Anda memainkan ulang ronde ini dan memeriksa setiap langkah.",
     newTab: "terbuka di tab baru",
     loading: "Memuat…",

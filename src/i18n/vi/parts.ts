@@ -57,7 +57,6 @@ export const words: PartWords = {
       drand:
         "Hạt giống cùng với tín hiệu công khai {beacon}, xuất hiện 3 giây sau khi ngừng đặt cược. Khi còn nhận cược không ai biết được kết quả, kể cả nhà tổ chức, trừ khi mạng phát tín hiệu là của chính họ; trang kiểm chứng cho biết đó là mạng nào.",
     },
-    check: "Kiểm chứng ván này",
     checkHelp: "Trình duyệt của bạn diễn lại ván này và kiểm tra từng bước.",
     newTab: "mở trong thẻ mới",
     loading: "Đang tải…",
