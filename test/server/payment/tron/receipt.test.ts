@@ -42,7 +42,6 @@ describe("the receipts of real nodes", () => {
 
 test.each<[string, unknown]>([
   ["that is not an object", "SUCCESS"],
-  ["that is null", null],
   ["that is a list", [sample(PLAIN)]],
   ["of another transaction", { ...sample(PLAIN), id: "0".repeat(64) }],
   ["without a block", { ...sample(PLAIN), blockNumber: undefined }],
