@@ -8,7 +8,15 @@ import { expect, test } from "vitest";
 import { dismiss } from "../../server/payment/review-actions.ts";
 import { listReview } from "../../server/payment/review-list.ts";
 import { serialized } from "../../server/store/serialized.ts";
-import { aClaim, anInvoice, aReceipt, assign, decided, hashOf } from "../support/payments.ts";
+import {
+  aClaim,
+  anInvoice,
+  aReceipt,
+  assign,
+  decided,
+  hashOf,
+  unassign,
+} from "../support/payments.ts";
 import { tempStore } from "../support/temp-store.ts";
 import { RECEIVER } from "../support/tron-node.ts";
 
@@ -35,7 +43,7 @@ async function misPaid() {
 
 test("a payment that two accounts claim is credited only after the owner decides between them", async () => {
   const { store, eve, ann } = await misPaid();
-  const credit = (id: string) => assign(store, { id }, Date.now());
+  const credit = (id: string, force = false) => assign(store, { id, force }, Date.now());
   expect(await listReview(store)).toMatchObject([
     {
       paid: "48.00",
@@ -49,6 +57,14 @@ test("a payment that two accounts claim is credited only after the owner decides
   await expect(credit(ann.id)).rejects.toThrow("claimed by eve@operator.example as well");
   expect(await store.db.selectFrom("payment").select("id").execute()).toEqual([]);
 
+  // Credited to Eve by force, then taken back and credited to the sender.
+  await credit(eve.id, true);
+  await unassign(store, eve.id, Date.now());
+  const { ends_at: endsAtMs } = await store.db
+    .selectFrom("subscription")
+    .select("ends_at")
+    .executeTakeFirstOrThrow();
+  expect(endsAtMs).toBeLessThanOrEqual(Date.now());
   await serialized(store, (within) => dismiss(within, eve.id, Date.now()));
   await credit(ann.id);
   const credited = await store.db.selectFrom("payment").selectAll().execute();

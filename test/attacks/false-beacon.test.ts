@@ -72,3 +72,18 @@ test("a round is published once a relay replaces its false beacon", async () => 
   expect(await published(service)).toMatchObject({ outcome, results: [outcome] });
   await eventually(async () => (await keptText(DATA_DIR)) === hex(network.sign(NUMBER)));
 });
+
+test("a false beacon is not accepted while the service waits for the genuine one", async () => {
+  const env = drandSettings();
+  const service = await startService({ env, nowMs: NOW_MS });
+  openRound(service, baccarat, ROUND);
+  service.clock.nowMs = OVER_MS;
+  await withStoreOf(service.dataDir, ({ db }) =>
+    db
+      .insertInto("beacon")
+      .values({ chain_hash: network.chain.hash, round: NUMBER, signature: FALSE, seal: "" })
+      .execute(),
+  );
+  await eventually(() => service.log.join().includes("false beacon in the database"));
+  expect(await published(service)).toEqual({ outcome: undefined, results: [] });
+});

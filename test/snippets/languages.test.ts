@@ -122,6 +122,34 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
   },
 );
 
+test("settle-loop.mjs settles the open bets of every game", async () => {
+  const { url, read } = await startListening({ nowMs: NOW_MS });
+  const folder = await tempFolder();
+  await copySnippet("payouts/payouts.mjs", { url, folder });
+  const file = await copySnippet("payouts/settle-loop.mjs", { url, folder });
+  const times = { placedAtMs: 1_800_000_000_000, closesAtMs: 1_800_000_000_001 };
+  const markets = [
+    ["dragontiger", "tie"],
+    ["baccarat", "banker"],
+    ["bigsixball", "odd"],
+  ];
+  const bets = await Promise.all(
+    markets.map(async ([game, market]) => {
+      const entries = await read(`/embed/${game}/api/results?limit=1`);
+      const [entry] = entries as [HistoryEntry];
+      return { game, round: entry.round, market, stake: 100, ...times };
+    }),
+  );
+  const program = `import { startSettling } from ${JSON.stringify(file)};
+    const paid = [];
+    await startSettling(() => ${JSON.stringify(bets)}, ({ game }) => paid.push(game))();
+    console.log(JSON.stringify(paid));
+    process.exit();`;
+  const args = ["--input-type=module", "-e", program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: programEnv });
+  expect(JSON.parse(stdout)).toEqual(["dragontiger", "baccarat", "bigsixball"]);
+});
+
 const STORE = {
   "bet-store.mjs": (file: string) => [
     process.execPath,

@@ -137,7 +137,6 @@ describe("tables of one game in one browser", () => {
   test.each([
     ["of an older build", { from: 0.1, says: "news", news: state(9) }],
     ["of a newer version", { ...streamMessage(0.1, { type: "ask" }), version: 99 }],
-    ["of an unknown kind", { ...streamMessage(0.1, { type: "ask" }), type: "pause" }],
     ["with a malformed state", { ...streamMessage(0.1, { type: "ask" }), type: "state" }],
     [
       "with an unknown phase",

@@ -212,7 +212,6 @@ describe("a table whose network breaks", () => {
 describe("a table whose stream fails while its requests work", () => {
   const faults: { name: string; fault: Fault; fromMs: number }[] = [
     { name: "is refused because the service is full", fault: { status: 503 }, fromMs: 0 },
-    { name: "is refused because the service has no stream", fault: { status: 404 }, fromMs: 0 },
     { name: "opens and delivers nothing", fault: "silence", fromMs: 0 },
     { name: "cannot be opened", fault: "network", fromMs: 0 },
     { name: "falls silent later on", fault: "silence", fromMs: START_MS + 2 * MINUTE_MS },
