@@ -14,6 +14,7 @@ import {
   visitor,
 } from "../../support/shop.ts";
 import { BLOCK, RECEIVER } from "../../support/tron-node.ts";
+import { picture } from "../../support/walk-pictures.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
@@ -37,11 +38,14 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
   const follow = (name: string) => page.getByRole("link", { name, exact: true }).first().click();
   const shows = (text: string) => page.getByText(text).first().waitFor();
+  let step = 0;
   const look = async (name: string) => {
+    step += 1;
     // A page that reloads by itself is measured once it has its style.
     await page.waitForLoadState();
     const violated = await violations(page);
     expect([name, violated, await sideways(page)]).toEqual([name, [], false]);
+    await picture(page, `${lang}-${String(step).padStart(2, "0")}-${name}`);
   };
   /** The page updates by itself once the service has read the list again. */
   const later = () => service.setNow(service.now() + LIST_READ_MS);

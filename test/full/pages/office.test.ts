@@ -17,6 +17,7 @@ import {
 } from "../../support/shop.ts";
 import type { Shop } from "../../support/shop.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
+import { picture } from "../../support/walk-pictures.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const MINUTE_MS = 60_000;
@@ -79,7 +80,10 @@ test("an owner can do the daily work in the back office", async () => {
     expect(faults.filter((text) => !/status of (403|404|409)/.test(text))).toEqual([]),
   );
   const code = await anOwnerToBe(shop, page);
+  let step = 0;
   const look = async (name: string) => {
+    step += 1;
+    await picture(page, `owner-${String(step).padStart(2, "0")}-${name}`);
     expect([name, await sideways(page), await violations(page)]).toEqual([name, false, []]);
   };
   const press = (name: string) => page.getByRole("button", { name }).click();
