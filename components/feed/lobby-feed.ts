@@ -4,10 +4,26 @@ import { ApiError } from "../../src/wire/api-error.ts";
 import { StateApi } from "../../src/wire/api.ts";
 import { LiveStream } from "../../src/wire/live-stream.ts";
 import type { OnState, StateStream } from "../../src/wire/live-stream.ts";
-import { LobbyApi } from "../../src/wire/lobby-api.ts";
 import type { LobbyChange, LobbyTable } from "../../src/wire/responses.ts";
+import { ServiceRequests } from "../../src/wire/service-requests.ts";
 import { onPageReturn } from "./page-return.ts";
 import { StateFeed } from "./state-feed.ts";
+
+class LobbyApi extends ServiceRequests {
+  /** @param base the URL of the service, ending in a slash. */
+  constructor(base: string, fetchJson: typeof fetch) {
+    super(`${base}lobby/api/`, fetchJson);
+  }
+
+  current(signal: AbortSignal): Promise<LobbyTable[]> {
+    return this.get<LobbyTable[]>("current", signal);
+  }
+
+  /** Calls `onChange` with the state of each table, then at every change of a table. */
+  stream(signal: AbortSignal, onChange: (change: LobbyChange) => void): Promise<void> {
+    return this.events("stream", "table", signal, onChange);
+  }
+}
 
 type TableReads = Pick<StateApi, "current" | "schedule">;
 
