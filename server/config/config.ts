@@ -105,7 +105,7 @@ export function readConfig(env: Environment) {
   const missing = ["ORACLE_SECRET", "SIGNING_KEY"].filter((name) => !isGiven(name));
   if (isGiven("DATABASE_URL") && missing.length > 0) {
     faults.push(
-      `DATABASE_URL needs ${missing.join(" and ")} too: 64 hexadecimal digits, the same on every machine. To move a service from SQLite, run "npm run -s backup -- move", which writes them to a file.`,
+      `DATABASE_URL needs ${missing.join(" and ")} too: 64 hexadecimal digits each, from "openssl rand -hex 32", the same on every machine. To move a service from SQLite, run "npm run -s backup -- move", which writes them to a file.`,
     );
   }
   const coversLoopback = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
@@ -143,7 +143,7 @@ export function readConfig(env: Environment) {
   if (mail?.from === "") {
     faults.push("SMTP_URL also needs MAIL_FROM, the sender's email address.");
   }
-  if (mail === null && isGiven("MAIL_FROM")) {
+  if (!isGiven("SMTP_URL") && isGiven("MAIL_FROM")) {
     faults.push("MAIL_FROM has no effect without SMTP_URL. Set SMTP_URL too, or unset MAIL_FROM.");
   }
   for (const name of Object.keys(env).filter(isGiven)) {

@@ -165,7 +165,8 @@ export const settingGroups = {
     SMTP_URL: {
       meaning:
         "The mail server, such as `smtps://user:password@mail.example.com`. It needs `BASE_URL` and `MAIL_FROM` too.",
-      allowed: "an smtp:// or smtps:// URL",
+      allowed:
+        "an smtp:// or smtps:// URL, with characters such as @ : / # ? % in the password percent-encoded",
       unset: "No mail is sent.",
     },
     MAIL_FROM: {

@@ -22,14 +22,14 @@ interface KeySource {
  */
 export async function loadSecret(source: KeySource, store: Store): Promise<Uint8Array> {
   const waysOut =
-    "It would change every past result, so it is not used. Restore the earlier secret (the file from a backup, or ORACLE_SECRET). Or, if you can do without past rounds, start with an empty data folder or database.";
+    "Restore the earlier secret (the file from a backup, or ORACLE_SECRET). Or, if you can do without past rounds, start with an empty data folder or database.";
   const origin = source.given === null ? "in the data folder" : "given as ORACLE_SECRET";
   return loadKey(source, store, {
     file: "secret",
     fact: "secret_fingerprint",
     identityOf: fingerprintOf,
-    missing: `A new secret would not do: ${waysOut}`,
-    changed: `The secret ${origin} is not the one this database was made with. ${waysOut}`,
+    missing: `A new secret would change every past result, so none is created. ${waysOut}`,
+    changed: `The secret ${origin} is not the one this database was made with. It would change every past result, so it is not used. ${waysOut}`,
   });
 }
 

@@ -53,10 +53,13 @@ export async function lockDataFolder(path: string): Promise<Disposable> {
     return lock;
   } catch (error) {
     lock[Symbol.dispose]();
+    const { bavail } = await statfs(folder.path);
     throw new StartError(
       isBusy(error)
         ? `Another server is running on the data folder ${folder.path}. Stop it or set a different DATA_DIR. To run several servers, set DATABASE_URL, and give each server its own DATA_DIR.`
-        : `The file ${file} cannot be used. Stop the service, delete the file and start again.`,
+        : bavail === 0
+          ? `The disk of the data folder ${folder.path} is full. Free some space, and delete nothing in that folder.`
+          : `The file ${file} cannot be used. Stop the service, delete the file and start again.`,
       { cause: error },
     );
   }
