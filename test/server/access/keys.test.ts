@@ -175,15 +175,21 @@ describe("key expiry", () => {
   test.each([
     ["2031-12-31", "2031-12-31T00:00:00.000Z"],
     ["2032-02-29", "2032-02-29T00:00:00.000Z"],
-    ["2031-12-31T18:30", "2031-12-31T18:30:00.000Z"],
-    ["2031-12-31 18:30:15Z", "2031-12-31T18:30:15.000Z"],
-    ["2031-12-31T18:30:15+09:00", "2031-12-31T09:30:15.000Z"],
+    ["2031-12-31T18:30Z", "2031-12-31T18:30:00.000Z"],
+    ["2031-12-31T18:30:15Z", "2031-12-31T18:30:15.000Z"],
   ])("an expiry is read from %s in UTC", (text, expected) => {
     expect(new Date(parseInstant(text)).toISOString()).toBe(expected);
   });
 
-  test.each(["", "tomorrow", "2031-13-01", "2031-02-30", "31.12.2031", "1924992000000"])(
-    'no expiry is read from "%s"',
-    (text) => expect(() => parseInstant(text)).toThrow(InvalidInput),
+  test.each([
+    "",
+    "tomorrow",
+    "2031-13-01",
+    "2031-02-30",
+    "31.12.2031",
+    "2031-12-31T18:30",
+    "1924992000000",
+  ])('no expiry is read from "%s"', (text) =>
+    expect(() => parseInstant(text)).toThrow(InvalidInput),
   );
 });
