@@ -8,8 +8,8 @@ import { countRounds } from "../oracle/past-rounds.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
 import type { NextTurn } from "../runtime/loop-turns.ts";
 import { LruMap } from "../runtime/lru-map.ts";
-import { encodedOnce } from "./compress.ts";
-import { etagOf } from "./etag.ts";
+import { prepare } from "./compress.ts";
+import type { Prepared } from "./compress.ts";
 
 /** The default page, and that of a board, which most clients request. */
 const USUAL_PAGES: ReadonlySet<string> = new Set(
@@ -32,9 +32,9 @@ export function historyResponses(
   withPastBeacons: WithPastBeacons,
   nextTurn: NextTurn,
 ) {
-  const usual = new LruMap<string, Promise<HistoryResponse>>(MAX_RESPONSES);
+  const usual = new LruMap<string, Promise<Prepared>>(MAX_RESPONSES);
   // Apart, so that requests for other pages cannot evict the usual ones.
-  const others = new LruMap<string, Promise<HistoryResponse>>(MAX_RESPONSES);
+  const others = new LruMap<string, Promise<Prepared>>(MAX_RESPONSES);
 
   async function entriesOf(game: Game, nowMs: number, page: HistoryPage): Promise<HistoryEntry[]> {
     const last = oracle.lastFinished(game, nowMs);
@@ -63,7 +63,7 @@ export function historyResponses(
     nowMs: number,
     page: HistoryPage,
     spend: (rounds: number) => void,
-  ): Promise<HistoryResponse> => {
+  ): Promise<Prepared> => {
     const last = oracle.lastFinished(game, nowMs);
     const pageText = JSON.stringify(page);
     const isUsual = USUAL_PAGES.has(pageText);
@@ -73,16 +73,9 @@ export function historyResponses(
       spend(countRounds(page, last));
     }
     const response = responses.getOrMake(name, async () =>
-      createResponse(await entriesOf(game, nowMs, page), isUsual ? "often" : "once"),
+      prepare(JSON.stringify(await entriesOf(game, nowMs, page)), isUsual ? "often" : "once"),
     );
     response.catch(() => responses.delete(name));
     return response;
   };
-}
-
-type HistoryResponse = ReturnType<typeof createResponse>;
-
-function createResponse(entries: readonly HistoryEntry[], use: "once" | "often") {
-  const text = JSON.stringify(entries);
-  return { text, etag: etagOf(text), encode: encodedOnce(text, use) };
 }
