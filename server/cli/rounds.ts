@@ -11,12 +11,12 @@ import type { Config } from "../config/config.ts";
 import type { Environment } from "../config/settings.ts";
 import { openDatedSecrets } from "../fairness/dated-secrets.ts";
 import { storedHeader } from "../fairness/day-headers.ts";
-import { createPublishedInputs } from "../fairness/published-inputs.ts";
 import { isStoredSecret, loadSecret } from "../fairness/secret.ts";
 import { createBeacons } from "../oracle/beacons.ts";
 import { createOracle } from "../oracle/oracle.ts";
 import { createPastBeacons } from "../oracle/past-beacons.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
+import { createRoundInputs } from "../oracle/round-inputs.ts";
 import { openServiceClock } from "../oracle/service-clock.ts";
 import { beaconSeal, beaconStore } from "../oracle/stored-beacons.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -137,7 +137,7 @@ async function storedRounds(store: Store, config: Config) {
     log,
     clock: { prove() {} },
   });
-  const inputs = createPublishedInputs({
+  const inputs = createRoundInputs({
     headers: { of: ({ slug }, day) => headers.get(`${slug}:${day}`) },
     beacons,
     entropy,

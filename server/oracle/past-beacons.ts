@@ -21,10 +21,7 @@ export interface PastRounds extends HistoryPage {
 export type WithPastBeacons = <T>(game: Game, rounds: PastRounds, make: () => T) => Promise<T>;
 
 export function createPastBeacons(
-  inputs: Pick<RoundInputs, "modeOf"> & {
-    /** The number of the beacon that decides a round; null if no beacon does. */
-    beaconNumber(game: Game, round: number): number | null;
-  },
+  inputs: Pick<RoundInputs, "modeOf" | "beaconNumber">,
   beacons: Pick<Beacons, "heldSinceMs" | "isWanted" | "load">,
   log: Log,
 ): WithPastBeacons {
