@@ -2,7 +2,7 @@ import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { roundsCommand } from "../../../server/cli/rounds.ts";
-import { saveBeacon } from "../../../server/oracle/stored-beacons.ts";
+import { beaconStore } from "../../../server/oracle/stored-beacons.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
@@ -63,9 +63,15 @@ test("rounds in drand mode are printed up to the last stored beacon", async () =
       .insertInto("day_header")
       .values({ game: "bigsixball", day, header: JSON.stringify(first.header) })
       .execute();
+    const beacons = beaconStore(
+      store,
+      network.chain,
+      () => "",
+      () => {},
+    );
     for (const { record } of proofs) {
       const signature = Buffer.from(record.beacon as string, "hex");
-      await saveBeacon(store, network.chain, record.drandRound as number, signature, () => "");
+      await beacons.save(record.drandRound as number, signature);
     }
   });
   const ended = await rounds(`bigsixball --from ${first.record.round} --count 1440`, {
