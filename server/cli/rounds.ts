@@ -144,7 +144,7 @@ async function storedRounds(store: Store, config: Config) {
   });
   return {
     oracle: createOracle({ secret: secrets.of, timeZone, inputs }),
-    withPastBeacons: createPastBeacons(inputs, beacons, log),
+    withPastBeacons: createPastBeacons(inputs, beacons),
   };
 }
 

@@ -129,7 +129,7 @@ export async function openRounds(deps: RoundsDeps) {
       publish,
     },
     oracle,
-    withPastBeacons: createPastBeacons(inputs, beacons, log),
+    withPastBeacons: createPastBeacons(inputs, beacons),
     unpublished: (nowMs: number) =>
       games
         .filter((game) => headers.of(game, dayAt(nowMs) + 1) === undefined)
