@@ -12,7 +12,6 @@ import type { Environment } from "../config/settings.ts";
 import { openDatedSecrets } from "../fairness/dated-secrets.ts";
 import { storedHeader } from "../fairness/day-headers.ts";
 import { isStoredSecret, loadSecret } from "../fairness/secret.ts";
-import { createBeacons } from "../oracle/beacons.ts";
 import { createOracle } from "../oracle/oracle.ts";
 import { createPastBeacons } from "../oracle/past-beacons.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
@@ -127,16 +126,20 @@ async function storedRounds(store: Store, config: Config) {
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
   const headers = new Map(rows.map((row) => [`${row.game}:${row.day}`, storedHeader(row)]));
   const { chain } = config.beacons;
-  const log = () => {};
-  const beacons = createBeacons({
+  const stored = beaconStore(store, chain, beaconSeal(secret, chain.hash), () => {});
+  const held = new Map<number, Uint8Array>();
+  const beacons = {
     chain,
-    sources: [],
-    stored: beaconStore(store, chain, beaconSeal(secret, chain.hash), log),
-    now: Date.now,
-    setTimer: setBackgroundTimer,
-    log,
-    clock: { prove() {} },
-  });
+    get: (beaconRound: number) => held.get(beaconRound),
+    heldSinceMs: (beaconRound: number) => (held.has(beaconRound) ? -Infinity : Infinity),
+    isWanted: () => false,
+    onBeacon: () => undefined,
+    async load(numbers: readonly number[]) {
+      const { genuine } = await stored.read(numbers);
+      genuine.forEach((signature, number) => held.set(number, signature));
+      return new Set(genuine.keys());
+    },
+  };
   const inputs = createRoundInputs({
     headers: { of: ({ slug }, day) => headers.get(`${slug}:${day}`) },
     beacons,

@@ -16,7 +16,7 @@ export type Beacons = ReturnType<typeof createBeacons>;
 export interface BeaconsOptions {
   readonly chain: BeaconChain;
   readonly sources: readonly BeaconSource[];
-  readonly stored: BeaconStore;
+  readonly stored: Pick<BeaconStore, "save" | "load">;
   /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;

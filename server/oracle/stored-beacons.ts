@@ -39,39 +39,53 @@ export function beaconStore({ db }: Store, chain: BeaconChain, seal: BeaconSeal,
       .execute();
   }
 
+  /** Reads beacons, and changes nothing. `unsealed` are genuine too, but had to be verified by their signature. */
+  async function read(numbers: readonly number[]) {
+    const genuine = new Map<number, Uint8Array>();
+    const unsealed = new Map<number, Uint8Array>();
+    const refuted = new Map<number, string>();
+    // An empty list is not valid SQL.
+    const rows =
+      numbers.length === 0
+        ? []
+        : await db
+            .selectFrom("beacon")
+            .select(["round", "signature", "seal"])
+            .where("chain_hash", "=", chain.hash)
+            .where("round", "in", numbers)
+            .execute();
+    for (const row of rows) {
+      const round = Number(row.round);
+      const signature = Uint8Array.from(Buffer.from(row.signature, "hex"));
+      if (row.seal === seal(round, signature)) {
+        genuine.set(round, signature);
+        continue;
+      }
+      // Each check takes some milliseconds, so requests are handled in between.
+      await yieldToOthers();
+      if (isBeacon(chain, round, signature)) {
+        genuine.set(round, signature);
+        unsealed.set(round, signature);
+      } else {
+        refuted.set(round, row.signature);
+      }
+    }
+    return { genuine, unsealed, refuted };
+  }
+
   return {
     save,
+    read,
+    /** Reads beacons, and seals or deletes those without a valid seal. */
     async load(numbers: readonly number[]) {
-      const genuine = new Map<number, Uint8Array>();
-      const refuted: number[] = [];
-      // An empty list is not valid SQL.
-      const rows =
-        numbers.length === 0
-          ? []
-          : await db
-              .selectFrom("beacon")
-              .select(["round", "signature", "seal"])
-              .where("chain_hash", "=", chain.hash)
-              .where("round", "in", numbers)
-              .execute();
-      for (const row of rows) {
-        const round = Number(row.round);
-        const signature = Uint8Array.from(Buffer.from(row.signature, "hex"));
-        if (row.seal === seal(round, signature)) {
-          genuine.set(round, signature);
-          continue;
-        }
-        // Each check takes some milliseconds, so requests are handled in between.
-        await yieldToOthers();
-        if (isBeacon(chain, round, signature)) {
-          genuine.set(round, signature);
-          await save(round, signature);
-        } else {
-          refuted.push(round);
-          await drop(round, row.signature);
-        }
+      const { genuine, unsealed, refuted } = await read(numbers);
+      for (const [round, signature] of unsealed) {
+        await save(round, signature);
       }
-      return { genuine, refuted };
+      for (const [round, signature] of refuted) {
+        await drop(round, signature);
+      }
+      return { genuine, refuted: [...refuted.keys()] };
     },
   };
 }

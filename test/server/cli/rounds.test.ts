@@ -58,6 +58,8 @@ test("rounds in drand mode are printed up to the last stored beacon", async () =
   const day = dayAt(Date.now()) - 1;
   const proofs = dayOfProofs(bigsixball, day, network, { every: 720 });
   const [first] = proofs as [Proof];
+  // The beacon of the next round, a minute later.
+  const falseNumber = (first.record.drandRound as number) + 20;
   await withStoreOf(dataDir, async (store) => {
     await store.db
       .insertInto("day_header")
@@ -73,6 +75,7 @@ test("rounds in drand mode are printed up to the last stored beacon", async () =
       const signature = Buffer.from(record.beacon as string, "hex");
       await beacons.save(record.drandRound as number, signature);
     }
+    await beacons.save(falseNumber, network.sign(1));
   });
   const ended = await rounds(`bigsixball --from ${first.record.round} --count 1440`, {
     ...drandSettings(),
@@ -84,6 +87,11 @@ test("rounds in drand mode are printed up to the last stored beacon", async () =
   for (const [index, { record }] of proofs.entries()) {
     expect(printed[index]).toMatchObject({ round: record.round, ...Object(record.outcome) });
   }
+  // A false beacon is left to the service, which also fetches the genuine one.
+  const left = await withStoreOf(dataDir, ({ db }) =>
+    db.selectFrom("beacon").select("round").where("round", "=", falseNumber).execute(),
+  );
+  expect(left).toHaveLength(1);
 });
 
 test("`rounds` does not need a data folder with PostgreSQL", async () => {
