@@ -30,7 +30,6 @@ import { asset } from "./pages/assets.ts";
 import type { Assets } from "./pages/assets.ts";
 import type { RenderPage } from "./pages/built-pages.ts";
 import type { Pages } from "./pages/pages.ts";
-import { plainFetch } from "./runtime/fetch.ts";
 import { startJobs } from "./runtime/jobs.ts";
 import type { Job } from "./runtime/jobs.ts";
 import type { Log } from "./runtime/log.ts";
@@ -235,7 +234,7 @@ async function openAccounts(parts: Parts, { renderPage, hashing, poster }: Servi
   const { manualCalls } = webhooks;
   const portal =
     config.portal.on && renderPage !== undefined
-      ? createLazyPortal({ ...parts, manualCalls, hashing, fetch: plainFetch, renderPage })
+      ? createLazyPortal({ ...parts, manualCalls, hashing, renderPage })
       : null;
   closing.defer(async () => portal?.close());
   closing.defer(() => webhooks.stop());

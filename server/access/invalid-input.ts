@@ -1,11 +1,6 @@
-/** The user's input is not valid. The message says which values are. */
+/** The user's input is not valid. The message says which values are, or what to do instead. */
 export class InvalidInput extends Error {
   override readonly name = "InvalidInput";
-}
-
-/** No key has this id, or a revoked key cannot be renewed. The message says what to do instead. */
-export class UnusableKey extends Error {
-  override readonly name = "UnusableKey";
 }
 
 /** Runs `work`; undefined if it refuses the input. */

@@ -4,7 +4,7 @@ import { publishChange, serialized } from "../store/serialized.ts";
 import type { Db, Store, Transaction } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
 import { endAfterDays } from "./end-date.ts";
-import { InvalidInput, UnusableKey } from "./invalid-input.ts";
+import { InvalidInput } from "./invalid-input.ts";
 import type { KeyMode } from "./key-text.ts";
 import { parseOrigins, readOrigins } from "./origins.ts";
 import { insertSubscription, insertSubscriptionKey, moveEnd } from "./subscriptions.ts";
@@ -43,18 +43,20 @@ export function issue(
   nowMs: number,
   mode: KeyMode = "live",
 ): Promise<IssuedKey> {
-  const checked = {
-    ...input,
-    label: checkLabel(input.label),
-    origins: parseOrigins(input.origins),
-  };
-  if (!Number.isSafeInteger(input.endsAtMs) || input.endsAtMs <= nowMs) {
+  const { endsAtMs } = input;
+  const label = checkLabel(input.label);
+  const origins = parseOrigins(input.origins);
+  if (!Number.isSafeInteger(endsAtMs) || endsAtMs <= nowMs) {
     throw new InvalidInput("The end must be in the future.");
   }
   return serialized(store, async (transaction) => {
-    const key = await insertKey(transaction, checked, { nowMs, mode });
-    await recordKeyAction(transaction, "key_issued", key, { until: timeText(key.endsAtMs) }, nowMs);
-    return key;
+    const subscription = { label, ends_at: endsAtMs, account_id: null };
+    const subscriptionId = await insertSubscription(transaction, subscription, nowMs);
+    const inserted = { subscriptionId, origins, mode, seal: null };
+    const { id, keyText } = await insertSubscriptionKey(transaction, inserted, nowMs);
+    const key = await requireKey(transaction, id);
+    await recordKeyAction(transaction, "key_issued", key, { until: timeText(endsAtMs) }, nowMs);
+    return { ...key, keyText };
   });
 }
 
@@ -70,7 +72,7 @@ export async function list(store: Store): Promise<KeyInfo[]> {
 /**
  * Revokes a key immediately and permanently. Its subscription stays. Revoking a revoked key changes nothing.
  *
- * @throws UnusableKey for an unknown id.
+ * @throws InvalidInput for an unknown id.
  */
 export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
@@ -95,7 +97,7 @@ export function revoke(store: Store, id: string, nowMs: number): Promise<KeyInfo
  * Extends the key's subscription by `days` from its end, or from now if it has ended. The key stays
  * the same.
  *
- * @throws UnusableKey for an unknown or revoked key, InvalidInput for a number of days out of range.
+ * @throws InvalidInput for an unknown or revoked key, or a number of days out of range.
  */
 export function renew(store: Store, id: string, days: number, nowMs: number): Promise<KeyInfo> {
   return serialized(store, async (transaction) => {
@@ -110,7 +112,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
 /**
  * Sets the origins that may frame the tables, for all keys of the key's subscription. An empty list allows any origin.
  *
- * @throws UnusableKey for an unknown or revoked key, InvalidInput for invalid origins.
+ * @throws InvalidInput for an unknown or revoked key, or invalid origins.
  */
 export function setSites(
   store: Store,
@@ -143,24 +145,10 @@ function recordKeyAction(
   return recordAction(transaction, { action, accountId, detail: { key, ...detail } }, nowMs);
 }
 
-/** The caller has checked the input. */
-async function insertKey(
-  transaction: Transaction,
-  input: KeyInput,
-  { nowMs, mode }: { nowMs: number; mode: KeyMode },
-): Promise<IssuedKey> {
-  const { label, endsAtMs, origins } = input;
-  const subscription = { label, ends_at: endsAtMs, account_id: null };
-  const subscriptionId = await insertSubscription(transaction, subscription, nowMs);
-  const key = { subscriptionId, origins, mode, seal: null };
-  const { id, keyText } = await insertSubscriptionKey(transaction, key, nowMs);
-  return { ...(await requireKey(transaction, id)), keyText };
-}
-
 async function requireKey(db: Db, id: string): Promise<KeyInfo> {
   const row = await selectKeys(db).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) {
-    throw new UnusableKey(
+    throw new InvalidInput(
       `No key has the id ${JSON.stringify(id)}. "npm run -s keys -- list" shows all ids.`,
     );
   }
@@ -170,7 +158,7 @@ async function requireKey(db: Db, id: string): Promise<KeyInfo> {
 async function requireUsableKey(db: Db, id: string, nowMs: number): Promise<KeyInfo> {
   const key = await requireKey(db, id);
   if (isRevoked(key, nowMs)) {
-    throw new UnusableKey(`The key ${id} is permanently revoked. Issue a new one.`);
+    throw new InvalidInput(`The key ${id} is permanently revoked. Issue a new one.`);
   }
   return key;
 }

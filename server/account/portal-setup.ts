@@ -9,7 +9,6 @@ import { watchNode } from "../payment/tron/node-watch.ts";
 import type { NodeState } from "../payment/tron/node-watch.ts";
 import { withFallbacks, tronNode } from "../payment/tron/node.ts";
 import { paymentWorker } from "../payment/worker.ts";
-import type { Fetch } from "../runtime/fetch.ts";
 import type { Log } from "../runtime/log.ts";
 import type { Metrics } from "../runtime/metrics.ts";
 import { audit } from "../store/audit.ts";
@@ -44,7 +43,6 @@ export interface PortalDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly fetch: Fetch;
 }
 
 export function openPortal(
@@ -70,9 +68,7 @@ export function openPortal(
   });
   const mailing = { store, outbox, baseUrl, timeZone, log };
 
-  const node = withFallbacks(
-    terms.tronNodes.map((each) => tronNode({ ...each, fetch: options.fetch })),
-  );
+  const node = withFallbacks(terms.tronNodes.map((each) => tronNode(each)));
   const { contract, addresses } = terms;
   const worker = paymentWorker({
     ...options,

@@ -174,7 +174,7 @@ async function readForm({ req }: H3Event): Promise<URLSearchParams> {
   if (!type.startsWith("application/x-www-form-urlencoded")) {
     throw notAForm();
   }
-  const body = await readText(req, MAX_FORM_BYTES).catch((error: unknown) => {
+  const body = await readText(req.body, MAX_FORM_BYTES).catch((error: unknown) => {
     // Any other error means that the client has disconnected.
     throw error instanceof RangeError ? formTooLong() : formCutOff();
   });

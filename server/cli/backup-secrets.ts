@@ -1,25 +1,21 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { publicKeyOf } from "../../src/fairness/header.ts";
-import { dateOfDay } from "../../src/fairness/utc-day.ts";
 import { vaultIdentity } from "../access/vault.ts";
-import type { Config, LaterSecret } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
 import { laterSecretFile, laterSecretsIn } from "../fairness/dated-secrets.ts";
 import { fingerprintOf } from "../fairness/secret.ts";
 import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 
-/** The secrets of a service as hexadecimal digits; null for one that does not exist or is not on this machine. */
-export interface BackupSecrets {
-  readonly oracleSecret: string | null;
-  readonly signingKey: string | null;
-  readonly keyEncryptionKey: string | null;
-  readonly laterSecrets: readonly { readonly fromDay: number; readonly secret: string }[];
-}
+/** The secrets of a service that exist on this machine, as hexadecimal digits, by the names of their files. */
+export type BackupSecrets = Readonly<Record<string, string>>;
+
+/** A backup may come from elsewhere, and must not write any other file. */
+const FILE = /^(secret(\.\d{4}-\d{2}-\d{2})?|signing-key|key-encryption-key)$/;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-const inHex = ({ fromDay, secret }: LaterSecret) => ({ fromDay, secret: hex(secret) });
 
 /**
  * Reads the secrets of a service on SQLite from its settings or its data folder. Creates none.
@@ -28,20 +24,21 @@ const inHex = ({ fromDay, secret }: LaterSecret) => ({ fromDay, secret: hex(secr
  */
 export async function loadSecrets(config: Config): Promise<BackupSecrets> {
   const { dataDir, oracleSecret, signingKey, laterSecrets } = config;
-  const file = (name: string) => keyIn(join(dataDir, name));
-  const given = new Set(laterSecrets.map(({ fromDay }) => fromDay));
-  const stored = (await laterSecretsIn(dataDir)).filter(({ fromDay }) => !given.has(fromDay));
-  return {
-    oracleSecret: oracleSecret ?? (await file("secret")),
-    signingKey: signingKey ?? (await file("signing-key")),
-    keyEncryptionKey: await file("key-encryption-key"),
-    laterSecrets: [...laterSecrets, ...stored].map(inHex),
-  };
+  const given = { secret: oracleSecret, "signing-key": signingKey, "key-encryption-key": null };
+  const secrets: Record<string, string> = {};
+  for (const [name, setting] of Object.entries(given)) {
+    const secret = setting ?? (await keyIn(join(dataDir, name)));
+    Object.assign(secrets, secret && { [name]: secret });
+  }
+  for (const { fromDay, secret } of [...(await laterSecretsIn(dataDir)), ...laterSecrets]) {
+    secrets[laterSecretFile(fromDay)] = hex(secret);
+  }
+  return secrets;
 }
 
-async function keyIn(file: string): Promise<string | null> {
+async function keyIn(file: string): Promise<string | undefined> {
   const key = await readKeyFile(file);
-  return key === undefined ? null : hex(key);
+  return key && hex(key);
 }
 
 /**
@@ -49,66 +46,53 @@ async function keyIn(file: string): Promise<string | null> {
  *
  * @throws StartError if no service has ever started on it, or a secret is missing or wrong.
  */
-export function requireOwnSecrets(
-  db: DatabaseSync,
-  { oracleSecret, signingKey, keyEncryptionKey, laterSecrets }: BackupSecrets,
-): void {
+export function requireOwnSecrets(db: DatabaseSync, secrets: BackupSecrets): void {
   const rows = (sql: string) => db.prepare(sql).all() as unknown as Record<string, string>[];
   const meta = new Map(
     rows("select name, value from meta").map((row) => [row["name"], row["value"]]),
   );
-  const fingerprint = meta.get("secret_fingerprint");
-  if (fingerprint === undefined) {
+  if (!meta.has("secret_fingerprint")) {
     throw new StartError(
       "This database has no secret: no service has ever started on it. Set DATA_DIR to the folder of your service.",
     );
   }
-  const eras = rows("select from_day, fingerprint from secret_era").map((row) => ({
-    fromDay: Number(row["from_day"]),
-    fingerprint: row["fingerprint"],
-  }));
-  const fingerprintIn = (secret: string | undefined) =>
-    secret === undefined ? undefined : fingerprintOf(Buffer.from(secret, "hex"));
-  const pairs = [
-    ["secret", fingerprintIn(oracleSecret ?? undefined), fingerprint],
-    [
-      "signing key",
-      signingKey === null ? undefined : publicKeyOf(Buffer.from(signingKey, "hex"), ed25519),
-      meta.get("signing_key"),
-    ],
-    [
-      "key-encryption key",
-      keyEncryptionKey === null ? undefined : vaultIdentity(Buffer.from(keyEncryptionKey, "hex")),
-      meta.get("key_encryption_key"),
-    ],
-    ...eras.map((era) => [
-      `secret that applies from ${dateOfDay(era.fromDay)}`,
-      fingerprintIn(laterSecrets.find(({ fromDay }) => fromDay === era.fromDay)?.secret),
-      era.fingerprint,
-    ]),
+  const kinds = [
+    ["secret", meta.get("secret_fingerprint"), fingerprintOf],
+    ["signing-key", meta.get("signing_key"), (key: Uint8Array) => publicKeyOf(key, ed25519)],
+    ["key-encryption-key", meta.get("key_encryption_key"), vaultIdentity],
+    ...rows("select from_day, fingerprint from secret_era").map(
+      (era) =>
+        [laterSecretFile(Number(era["from_day"])), era["fingerprint"], fingerprintOf] as const,
+    ),
   ] as const;
-  for (const [name, existing, own] of pairs) {
-    if (own !== undefined && existing !== own) {
+  for (const [name, identity, identityOf] of kinds) {
+    const secret = secrets[name];
+    if (identity !== undefined && secret === undefined) {
       throw new StartError(
-        existing === undefined
-          ? `The ${name} of this database is neither in DATA_DIR nor in the settings. Nothing was done. Restore it and try again.`
-          : `The ${name} is not the one this database was made with. Nothing was done. Restore the right one and try again.`,
+        `The ${name} of this database is neither in DATA_DIR nor in the settings. Nothing was done. Restore it and try again.`,
+      );
+    }
+    if (identity !== undefined && identity !== identityOf(Buffer.from(secret ?? "", "hex"))) {
+      throw new StartError(
+        `The ${name} is not the one this database was made with. Nothing was done. Restore the right one and try again.`,
       );
     }
   }
 }
 
+/** The secrets that servers with a shared database need as settings. */
 export function formatSecrets(secrets: BackupSecrets): string {
-  const later = secrets.laterSecrets.map(
-    ({ fromDay, secret }) => `${dateOfDay(fromDay)}:${secret}`,
-  );
+  const later = Object.entries(secrets).flatMap(([name, secret]) => {
+    const [, date] = /^secret\.(.*)$/.exec(name) ?? [];
+    return date === undefined ? [] : [`${date}:${secret}`];
+  });
   const settings = {
-    ORACLE_SECRET: secrets.oracleSecret,
-    SIGNING_KEY: secrets.signingKey,
-    LATER_SECRETS: later.length === 0 ? null : later.join(","),
+    ORACLE_SECRET: secrets["secret"],
+    SIGNING_KEY: secrets["signing-key"],
+    LATER_SECRETS: later.length === 0 ? undefined : later.join(","),
   };
   return Object.entries(settings)
-    .map(([name, value]) => (value === null ? "" : `${name}=${value}\n`))
+    .map(([name, value]) => (value === undefined ? "" : `${name}=${value}\n`))
     .join("");
 }
 
@@ -118,23 +102,17 @@ export function formatSecrets(secrets: BackupSecrets): string {
  * @throws StartError if files contain different secrets; nothing is written.
  */
 export async function putSecrets(dataDir: string, secrets: BackupSecrets): Promise<void> {
-  const files = [
-    ["secret", secrets.oracleSecret],
-    ["signing-key", secrets.signingKey],
-    ["key-encryption-key", secrets.keyEncryptionKey],
-    ...secrets.laterSecrets.map(({ fromDay, secret }) => [laterSecretFile(fromDay), secret]),
-  ] as const;
-  const wanted = files.flatMap(([name, key]) =>
-    key === null ? [] : [{ file: join(dataDir, name), key }],
-  );
+  const wanted = Object.entries(secrets)
+    .filter(([name]) => FILE.test(name))
+    .map(([name, secret]) => ({ file: join(dataDir, name), secret }));
   const existing = await Promise.all(wanted.map(({ file }) => keyIn(file)));
-  const others = wanted.filter(({ key }, index) => (existing[index] ?? key) !== key);
+  const others = wanted.filter(({ secret }, index) => (existing[index] ?? secret) !== secret);
   if (others.length > 0) {
     throw new StartError(
       `These files contain secrets that differ from this backup's and will not be overwritten: ${others.map(({ file }) => file).join(", ")}. Move them elsewhere, or restore into an empty folder.`,
     );
   }
-  for (const { file, key } of wanted) {
-    await createKeyFile(file, Buffer.from(key, "hex"));
+  for (const { file, secret } of wanted) {
+    await createKeyFile(file, Buffer.from(secret, "hex"));
   }
 }

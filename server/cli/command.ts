@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { InvalidInput, UnusableKey } from "../access/invalid-input.ts";
+import { InvalidInput } from "../access/invalid-input.ts";
 import type { Environment } from "../config/settings.ts";
 import { errorCode } from "../runtime/error-code.ts";
 import { StartError } from "../runtime/start-error.ts";
@@ -56,11 +56,7 @@ export async function runCommand(
       error instanceof UsageError ||
       // The errors of parseArgs in node:util.
       (error instanceof TypeError && errorCode(error)?.startsWith("ERR_PARSE_") === true);
-    const isExplained =
-      isWrong ||
-      error instanceof InvalidInput ||
-      error instanceof StartError ||
-      error instanceof UnusableKey;
+    const isExplained = isWrong || error instanceof InvalidInput || error instanceof StartError;
     const given = error instanceof Error ? error.message : String(error);
     // Node adds advice that mentions no option of the command. npm takes options without `--` before them for itself.
     const message = given

@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run -s maintenance -- on|off|status [GAME] [--create]
 
   on      returns 503 for a game's page, "current" and "stream"; its clock and results continue
   off     opens the game again
-  status  shows each game, as JSON with --json
+  status  shows each game
 
   Running servers pick up the change within a second. --create creates the database of a service
   that has never started.
@@ -23,10 +23,7 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      create: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    },
+    options: { create: { type: "boolean", default: false } },
   });
   const [action, game = "all", ...others] = positionals;
   if (action !== "on" && action !== "off" && action !== "status") {
@@ -45,15 +42,11 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     },
     values.create,
   );
-  const rows = states.map(({ slug, sinceMs }) => ({
-    game: slug,
-    since: sinceMs === undefined ? null : instantText(sinceMs),
-  }));
-  io.stdout.write(
-    values.json
-      ? `${JSON.stringify(rows, null, 2)}\n`
-      : alignedTable(rows.map((row) => [row.game, row.since ? `down since ${row.since}` : "up"])),
-  );
+  const rows = states.map(({ slug, sinceMs }) => [
+    slug,
+    sinceMs === undefined ? "up" : `down since ${instantText(sinceMs)}`,
+  ]);
+  io.stdout.write(alignedTable(rows));
 }
 
 if (import.meta.main) {

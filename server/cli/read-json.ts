@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { HouseClient } from "../../src/fairness/house-sources.ts";
 import { errorCode } from "../runtime/error-code.ts";
-import { plainFetch } from "../runtime/fetch.ts";
-import { readText } from "../runtime/read-text.ts";
+import { fetchText } from "../runtime/fetch.ts";
+import type { TextResponse } from "../runtime/fetch.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { printable } from "./terminal.ts";
 
@@ -12,32 +12,22 @@ import { printable } from "./terminal.ts";
  * escaped before it reaches a terminal.
  */
 
-class UnavailableError extends StartError {
-  override readonly name = "UnavailableError";
-  /** Null without a valid response. */
-  readonly status: number | null;
-  readonly retryAfterMs: number;
-
-  constructor(words: string, status: number | null, retryAfterMs = 0, options: ErrorOptions = {}) {
-    super(words, options);
-    this.status = status;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
 /** Maximum time for one response, in ms. */
 const PATIENCE_MS = 30_000;
 /** Ten times the longest response of a service, a full page of history. */
 const MAX_BYTES = 2_000_000;
-const PAUSES_MS = [250, 500, 1_000, 2_000];
-/** The longest delay that a URL may request. */
-const MAX_WAIT_MS = 10_000;
+/** The pauses before each further try, in ms. A busy service asks for a second. */
+const PAUSES_MS = [500, 1_000, 2_000];
 const MAX_DETAIL_LENGTH = 200;
+
+class NotFound extends StartError {
+  override readonly name = "NotFound";
+}
 
 export function houseClient(baseUrl: string): HouseClient {
   return {
     get: (path) => readJson(`${baseUrl}${path}`),
-    isMissing: (error) => error instanceof UnavailableError && error.status === 404,
+    isMissing: (error) => error instanceof NotFound,
   };
 }
 
@@ -45,9 +35,9 @@ export function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
-/** @throws StartError that explains why the file, or the http or https URL after a few retries, could not be read. */
+/** @throws StartError that explains why the file, or the http or https URL after a few tries, could not be read. */
 export async function readJson(source: string): Promise<unknown> {
-  const text = isUrl(source) ? await downloadPatiently(source) : await load(source);
+  const text = isUrl(source) ? await download(source) : await load(source);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -68,67 +58,58 @@ async function load(file: string): Promise<string> {
   }
 }
 
-async function downloadPatiently(sourceUrl: string): Promise<string> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await download(sourceUrl);
-    } catch (error) {
-      const pauseMs = PAUSES_MS[attempt];
-      if (!(error instanceof UnavailableError) || pauseMs === undefined) {
-        throw error;
-      }
-      const { status } = error;
-      if (status !== null && status !== 429 && status < 500) {
-        throw error;
-      }
-      await pause(Math.max(pauseMs, Math.min(error.retryAfterMs, MAX_WAIT_MS)));
+async function download(url: string): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const response = await request(url);
+    const pauseMs = PAUSES_MS[tries];
+    const isBusy = response === null || response.status === 429 || response.status >= 500;
+    if (!isBusy || pauseMs === undefined) {
+      return textOf(url, response);
     }
+    await pause(pauseMs);
   }
 }
 
-async function download(url: string): Promise<string> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const response = await plainFetch(url, { signal }).catch((cause: unknown) => {
-    throw new UnavailableError(`${url} does not respond.`, null, 0, { cause });
-  });
-  const location = response.headers.get("location");
-  if (location !== null && response.status < 400) {
+/** The response to a request; null if there is none, or it breaks off. */
+async function request(url: string): Promise<TextResponse | null> {
+  try {
+    return await fetchText(url, { signal: AbortSignal.timeout(PATIENCE_MS) }, MAX_BYTES);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      throw new StartError(
+        `${url} returned a compressed response, or more than ${MAX_BYTES} bytes.`,
+        { cause: error },
+      );
+    }
+    return null;
+  }
+}
+
+function textOf(url: string, response: TextResponse | null): string {
+  if (response === null) {
+    throw new StartError(`${url} does not respond, or not completely.`);
+  }
+  const { status, headers, text } = response;
+  if (status < 300) {
+    return text;
+  }
+  if (status < 400 && headers.location !== undefined) {
     // The check concerns the house that was named.
-    await response.body?.cancel();
     throw new StartError(
-      `${url} redirects to ${printable(location)}. If that is the same house, pass its URL.`,
+      `${url} redirects to ${printable(headers.location)}. If that is the same house, pass its URL.`,
     );
   }
-  return body(response, url);
+  const words = `${url} returned ${status}: ${printable(detailOf(text))}`;
+  throw status === 404 ? new NotFound(words) : new StartError(words);
 }
 
-async function body(response: Response, sourceUrl: string): Promise<string> {
-  let text: string;
-  try {
-    text = await readText(response, MAX_BYTES);
-  } catch (error) {
-    throw error instanceof RangeError
-      ? new StartError(`${sourceUrl} returned more than ${MAX_BYTES} bytes.`, { cause: error })
-      : new UnavailableError(`${sourceUrl} did not complete its response.`, null, 0, {
-          cause: error,
-        });
-  }
-  if (!response.ok) {
-    const retryAfterMs = Number(response.headers.get("retry-after")) * 1_000 || 0;
-    const words = `${sourceUrl} returned ${response.status}: ${printable(detailOf(text))}`;
-    throw new UnavailableError(words, response.status, retryAfterMs);
-  }
-  return text;
-}
-
-/** The detail of a refusal; empty for a response in any other format. */
+/** The detail of a refusal; the whole text if it is in any other format. */
 function detailOf(text: string): string {
-  let words = text;
+  let words: unknown;
   try {
-    const { detail } = Object(JSON.parse(text)) as { detail?: unknown };
-    words = typeof detail === "string" ? detail : text;
+    words = Object(JSON.parse(text)).detail;
   } catch {
     // The text is a page or empty, not JSON.
   }
-  return words.slice(0, MAX_DETAIL_LENGTH);
+  return (typeof words === "string" ? words : text).slice(0, MAX_DETAIL_LENGTH);
 }

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { LAST_ROUND } from "../../src/fairness/read-untrusted.ts";
-import type { Game } from "../../src/games/contract.ts";
 import { findGame, slugs } from "../../src/games/index.ts";
 import { groupDigits } from "../../src/hud/group-digits.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
@@ -12,11 +11,13 @@ import type { Config } from "../config/config.ts";
 import type { Environment } from "../config/settings.ts";
 import { openDatedSecrets } from "../fairness/dated-secrets.ts";
 import { storedHeader } from "../fairness/day-headers.ts";
-import { createPublishedInputs } from "../fairness/published-inputs.ts";
 import { isStoredSecret, loadSecret } from "../fairness/secret.ts";
 import { createOracle } from "../oracle/oracle.ts";
+import { createPastBeacons } from "../oracle/past-beacons.ts";
+import type { HistoryPage } from "../oracle/past-rounds.ts";
+import { createRoundInputs } from "../oracle/round-inputs.ts";
 import { openServiceClock } from "../oracle/service-clock.ts";
-import { beaconSeal, readStoredBeacons } from "../oracle/stored-beacons.ts";
+import { beaconSeal, beaconStore } from "../oracle/stored-beacons.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { setBackgroundTimer } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
@@ -57,12 +58,16 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const from = wholeNumber("--from", values.from);
   const last = from + count - 1;
 
-  /** @param roundsFrom returns `count` rounds from `first`. */
-  function print(roundsFrom: (first: number, count: number) => Rounds, end = last): Promise<void> {
+  /** @param read returns a page of finished rounds. */
+  function print(read: (page: HistoryPage) => HistoryEntry[] | Promise<HistoryEntry[]>) {
     async function* lines(): AsyncIterable<string> {
-      for (let round = from; round <= end; round += CHUNK) {
-        const entries = [...(await roundsFrom(round, Math.min(CHUNK, end - round + 1)))];
-        yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+      for (let after = from - 1; after < last;) {
+        const page = await read({ after, limit: Math.min(CHUNK, last - after) });
+        yield page
+          .filter(({ round }) => round <= last)
+          .map((entry) => `${JSON.stringify(entry)}\n`)
+          .join("");
+        after = page.at(-1)?.round ?? last;
       }
     }
     return pipeline(Readable.from(lines()), io.stdout);
@@ -74,20 +79,17 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     const oracle = createOracle({ secret, timeZone: config.timeZone });
     // A secret that is not in use has no unfinished rounds.
     const endMs = roundStartMs(last + 1, game.intervalMs);
-    return print((first, count) => oracle.rounds(game, endMs, first, count));
+    return print((page) => oracle.results(game, endMs, page));
   }
   return withCliStore(io.env, async (store) => {
     const nowMs = await serviceTime(store);
-    const { load, oracle } = await storedRounds(store, config);
-    const roundsFrom = async (first: number, count: number) => {
-      await load(game, first, count);
-      return oracle.rounds(game, nowMs, first, count);
-    };
-    await print(roundsFrom, Math.min(oracle.lastFinished(game, nowMs), last));
+    const { oracle, withPastBeacons } = await storedRounds(store, config);
+    const finished = oracle.lastFinished(game, nowMs);
+    await print((page) =>
+      withPastBeacons(game, { ...page, last: finished }, () => oracle.results(game, nowMs, page)),
+    );
   });
 }
-
-type Rounds = Iterable<HistoryEntry> | Promise<Iterable<HistoryEntry>>;
 
 /**
  * The service's time, epoch ms.
@@ -113,7 +115,7 @@ async function serviceTime(store: Store): Promise<number> {
 }
 
 /**
- * Derives the rounds of a service, which need not be running; `load` loads the beacons of decided rounds.
+ * Derives the rounds of a service, which need not be running.
  *
  * @throws StartError if the secret is malformed, missing, or not the one of this store.
  */
@@ -124,27 +126,28 @@ async function storedRounds(store: Store, config: Config) {
   const rows = await store.db.selectFrom("day_header").selectAll().execute();
   const headers = new Map(rows.map((row) => [`${row.game}:${row.day}`, storedHeader(row)]));
   const { chain } = config.beacons;
-  const seal = beaconSeal(secret, chain.hash);
+  const stored = beaconStore(store, chain, beaconSeal(secret, chain.hash), () => {});
   const held = new Map<number, Uint8Array>();
-  const inputs = createPublishedInputs({
-    headers: { of: ({ slug }, day) => headers.get(`${slug}:${day}`) },
-    beacons: {
-      chain,
-      get: (beaconRound) => held.get(beaconRound),
-      heldSinceMs: (beaconRound) => (held.has(beaconRound) ? -Infinity : Infinity),
-      onBeacon() {},
+  const beacons = {
+    chain,
+    get: (beaconRound: number) => held.get(beaconRound),
+    heldSinceMs: (beaconRound: number) => (held.has(beaconRound) ? -Infinity : Infinity),
+    isWanted: () => false,
+    onBeacon: () => undefined,
+    async load(numbers: readonly number[]) {
+      const { genuine } = await stored.read(numbers);
+      genuine.forEach((signature, number) => held.set(number, signature));
+      return new Set(genuine.keys());
     },
+  };
+  const inputs = createRoundInputs({
+    headers: { of: ({ slug }, day) => headers.get(`${slug}:${day}`) },
+    beacons,
     entropy,
   });
   return {
     oracle: createOracle({ secret: secrets.of, timeZone, inputs }),
-    async load(game: Game, from: number, count: number): Promise<void> {
-      const numbers = Array.from({ length: count }, (_, at) =>
-        inputs.beaconNumber(game, from + at),
-      ).filter((number) => number !== null);
-      const { genuine } = await readStoredBeacons(store, chain, numbers, seal);
-      genuine.forEach((signature, number) => held.set(number, signature));
-    },
+    withPastBeacons: createPastBeacons(inputs, beacons),
   };
 }
 

@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { dateOfDay, dayAt, dayOfDate } from "../../src/fairness/utc-day.ts";
-import type { Environment } from "../config/settings.ts";
 import { laterSecretFile, laterSecretsIn, lastPublishedDay } from "../fairness/dated-secrets.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { openDataFolder } from "../store/data-folder.ts";
+import { dataFolderAt, openDataFolder } from "../store/data-folder.ts";
 import { createKeyFile } from "../store/key-file.ts";
-import { withCliStore } from "./cli-store.ts";
+import { readSettings, withCliStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
 
@@ -46,64 +44,40 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
       `The headers of all days up to ${dateOfDay(published)} are already published. Choose ${dateOfDay(published + 1)} or later.`,
     );
   }
-  const dates = announced.map((era) => dateOfDay(era.from_day));
-  stdout.write(`${await rotate(fromDay, env, dates)}\n`);
-  if (env["DATABASE_URL"]?.trim()) {
-    const days = (env["LATER_SECRETS"] ?? "").split(",").map((entry) => entry.trim().slice(0, 10));
-    const end = untilNext(
-      fromDay,
-      days.map((day) => dayOfDate(day) ?? fromDay),
+  const { databaseUrl, dataDir } = readSettings(env);
+  const isShared = databaseUrl !== null;
+  const entries = (env["LATER_SECRETS"] ?? "").split(",").map((entry) => entry.trim());
+  const later = isShared
+    ? entries.map((entry) => dayOfDate(entry.slice(0, 10))).filter((day) => day !== null)
+    : (await laterSecretsIn(dataDir)).map((each) => each.fromDay);
+  const missing = announced.filter((era) => !later.includes(era.from_day));
+  if (isShared && missing.length > 0) {
+    const dates = missing.map((era) => dateOfDay(era.from_day)).join(", ");
+    throw new StartError(
+      `LATER_SECRETS lacks the secret from ${dates}, which this database uses. Run this command with the servers' settings.`,
     );
+  }
+  const date = dateOfDay(fromDay);
+  const file = join(dataFolderAt(dataDir).path, laterSecretFile(fromDay));
+  if (later.includes(fromDay)) {
+    throw new StartError(
+      `Rounds from ${date} on already have a secret of their own, in ${isShared ? "LATER_SECRETS" : file}. Nothing was created. Choose a different day with --from.`,
+    );
+  }
+  const next = Math.min(...later.filter((day) => day > fromDay));
+  const end = next === Infinity ? "" : `, until the secret from ${dateOfDay(next)} takes over`;
+  if (isShared) {
+    const secret = `${date}:${randomBytes(32).toString("hex")}`;
+    stdout.write(`LATER_SECRETS=${[...entries.filter(Boolean), secret].join(",")}\n`);
     stderr.write(
-      `Rounds from ${dateOfDay(fromDay)} on are decided by this secret${end}. Save the line, put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC, and keep the earlier secret.\n`,
+      `Rounds from ${date} on are decided by this secret${end}. Save the line, put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC, and keep the earlier secret.\n`,
     );
+    return;
   }
-}
-
-/** @param announced the first days of the secrets in the database. */
-async function rotate(
-  fromDay: number,
-  env: Environment,
-  announced: readonly string[],
-): Promise<string> {
-  if (env["DATABASE_URL"]?.trim()) {
-    const earlier = env["LATER_SECRETS"]?.split(",").filter((entry) => entry.trim() !== "") ?? [];
-    const date = dateOfDay(fromDay);
-    const holds = (day: string) => earlier.some((entry) => entry.trim().startsWith(`${day}:`));
-    const missing = announced.filter((day) => !holds(day));
-    if (missing.length > 0) {
-      throw new StartError(
-        `LATER_SECRETS lacks the secret from ${missing.join(", ")}, which this database uses. Run this command with the servers' settings.`,
-      );
-    }
-    if (holds(date)) {
-      throw alreadyRotated(date, "LATER_SECRETS");
-    }
-    return `LATER_SECRETS=${[...earlier, `${date}:${randomBytes(32).toString("hex")}`].join(",")}`;
-  }
-  const folder = await openDataFolder(env["DATA_DIR"]?.trim() || "./data");
-  const file = join(folder.path, laterSecretFile(fromDay));
-  if (existsSync(file)) {
-    throw alreadyRotated(dateOfDay(fromDay), file);
-  }
-  const later = await laterSecretsIn(folder.path);
-  const end = untilNext(
-    fromDay,
-    later.map((each) => each.fromDay),
-  );
+  await openDataFolder(dataDir);
   await createKeyFile(file);
-  return `Rounds from ${dateOfDay(fromDay)} on are decided by the secret in ${file}${end}. Keep both this secret and the earlier one, and make a new backup.`;
-}
-
-/** Names the first of these days, each with a secret of its own, after `fromDay`; empty if there is none. */
-function untilNext(fromDay: number, days: readonly number[]): string {
-  const next = Math.min(...days.filter((day) => day > fromDay));
-  return next === Infinity ? "" : `, until the secret from ${dateOfDay(next)} takes over`;
-}
-
-function alreadyRotated(date: string, place: string): StartError {
-  return new StartError(
-    `Rounds from ${date} on already have a secret of their own, in ${place}. Nothing was created. Choose a different day with --from.`,
+  stdout.write(
+    `Rounds from ${date} on are decided by the secret in ${file}${end}. Keep both this secret and the earlier one, and make a new backup.\n`,
   );
 }
 

@@ -3,8 +3,23 @@ import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { QUICKNET } from "../../src/fairness/chain.ts";
 import { type Check, type Verdict, overallVerdict } from "../../src/fairness/check-names.ts";
 import { notCovered, verify } from "../../src/fairness/check-round.ts";
-import { NotCovered } from "../../src/fairness/house-sources.ts";
-import { FieldError, isHex, readChain } from "../../src/fairness/read-untrusted.ts";
+import type { RoundSources } from "../../src/fairness/check-round.ts";
+import {
+  loadDayBefore,
+  loadEntry,
+  loadKeys,
+  loadRecord,
+  NotCovered,
+  readProofOrRecord,
+} from "../../src/fairness/house-sources.ts";
+import { headerPath } from "../../src/fairness/paths.ts";
+import {
+  FieldError,
+  isHex,
+  readChain,
+  readOrNull,
+  readRecord,
+} from "../../src/fairness/read-untrusted.ts";
 import { dayOfDate } from "../../src/fairness/utc-day.ts";
 import { findGame } from "../../src/games/index.ts";
 import { words as en } from "../../src/i18n/en/verify.ts";
@@ -13,8 +28,7 @@ import { checkDay, type DayVerification } from "../../src/kit/verify/day.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
-import { houseClient, readJson } from "./read-json.ts";
-import { loadSources } from "./round-sources.ts";
+import { houseClient, isUrl, readJson } from "./read-json.ts";
 import { alignedTable } from "./terminal.ts";
 
 /** Scripts may rely on these. */
@@ -27,8 +41,8 @@ const EXIT_CODES = {
   consistent: 4,
 } as const satisfies Readonly<Record<Verdict | "unusable", number>>;
 
-const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]... [--header FILE|URL]
-       [--kept FILE|URL] [--chain FILE|URL]
+const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]... [--kept FILE|URL]
+       [--chain FILE|URL]
        npm run -s verify -- day SLUG DATE --base-url URL [--key HEX]... [--chain FILE|URL]
 
   Checks one round and prints the result of each check with its reason. With \`day\` it checks a UTC
@@ -42,7 +56,6 @@ const USAGE = `Usage: npm run -s verify -- FILE|URL [--base-url URL] [--key HEX]
 
   --base-url  the house whose keys and results are used
   --key       a pinned public key; no other key is then trusted
-  --header    the day's header, as you saved it when it was published
   --kept      the round's record as you saved it while bets were open; needed for \`proven\`
   --chain     a trusted chain in addition to drand quicknet: the response from its /info
 
@@ -67,7 +80,6 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
     allowPositionals: true,
     options: {
       "base-url": { type: "string" },
-      header: { type: "string" },
       kept: { type: "string" },
       key: { type: "string", multiple: true, default: [] },
       chain: { type: "string", multiple: true, default: [] },
@@ -96,8 +108,7 @@ async function run(args: string[], { stdout, now = Date.now }: CommandIo): Promi
     throw new UsageError("Specify one file or URL.");
   }
   const kept = values.kept === undefined ? undefined : await readJson(values.kept);
-  const options = { header: values.header, keys: values.key, house };
-  const { verdict, checks } = await loadSources(source, options).then(
+  const { verdict, checks } = await loadSources(source, values.key, house).then(
     (sources) => verify({ ...sources, chains, kept }),
     (error: unknown) => {
       if (error instanceof NotCovered) {
@@ -119,12 +130,64 @@ function houseUrl(text: string | undefined): string | undefined {
   return url?.href.replace(/\/+$/, "");
 }
 
+/**
+ * Loads a record and the data for checking it. The header comes from a saved proof or from the house. Keys come from
+ * the house, never from a saved proof: a forger would forge its keys too.
+ *
+ * @param source a file or URL.
+ * @param pinned the keys that the user trusts, 64 hex digits each.
+ * @param baseUrl the house that the user named, without a trailing slash.
+ * @throws NotCovered for a round that is older than the first header; StartError with a message when something cannot
+ * be loaded.
+ */
+async function loadSources(
+  source: string,
+  pinned: readonly string[],
+  baseUrl: string | undefined,
+): Promise<Omit<RoundSources, "chains">> {
+  const url = isUrl(source) ? URL.parse(source) : null;
+  const [, slug, round] =
+    /^\/embed\/(\w+)\/api\/rounds\/([1-9]\d{0,14})$/.exec(url?.pathname ?? "") ?? [];
+  const value =
+    url === null || slug === undefined || round === undefined
+      ? await readJson(source)
+      : await loadRecord(houseClient(url.origin), slug, round);
+  const { record, header: saved, isSavedProof } = readProofOrRecord(value);
+  const read = isSavedProof
+    ? readOrNull(() => readRecord(record))
+    : readAs("a record", source, () => readRecord(record));
+  if (round !== undefined && (read?.game !== slug || String(read?.round) !== round)) {
+    // The proof of another round may be valid, but does not prove this one.
+    throw new StartError(`${source} did not return the requested round.`);
+  }
+  // A saved proof does not belong to a house.
+  const houseAt = baseUrl ?? (isSavedProof ? undefined : url?.origin);
+  const house = houseAt === undefined ? null : houseClient(houseAt);
+  if (house === null && !isSavedProof) {
+    throw new UsageError("A record alone proves little. Pass --base-url with the house's URL.");
+  }
+  const header = isSavedProof || read === null ? saved : await house?.get(headerPath(read));
+  return {
+    record,
+    header,
+    keys: { pinned, shown: pinned.length > 0 || house === null ? [] : await loadKeys(house) },
+    ...(house && (await loadDayBefore(house, header))),
+    ...(house && read && (await loadEntry(house, read))),
+  };
+}
+
 async function readChainFrom(source: string): Promise<BeaconChain> {
+  const value = await readJson(source);
+  return readAs("a chain", source, () => readChain(value));
+}
+
+/** @throws StartError if `read` finds a malformed field. */
+function readAs<T>(what: string, source: string, read: () => T): T {
   try {
-    return readChain(await readJson(source));
+    return read();
   } catch (error) {
     throw error instanceof FieldError
-      ? new StartError(`${source} is not a chain: ${error.message}`, { cause: error })
+      ? new StartError(`${source} is not ${what}: ${error.message}`, { cause: error })
       : error;
   }
 }

@@ -22,7 +22,13 @@ const FILE = "signed-headers.ndjson";
  */
 export async function openHeaderJournal(dataDir: string) {
   const file = join(dataDir, FILE);
-  const lines = (await read(file)).split("\n").filter((line) => line !== "");
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") {
+      return "";
+    }
+    throw unusable(file, error);
+  });
+  const lines = text.split("\n").filter((line) => line !== "");
   const recorded = new Map<string, SignedHeader>();
   const nameOf = (slug: string, date: string) => `${slug}:${date}`;
   for (const header of parse(lines, file)) {
@@ -49,8 +55,8 @@ export async function openHeaderJournal(dataDir: string) {
         return;
       }
       const added = fresh.map((header) => JSON.stringify(header));
-      const text = `${[...lines, ...added].join("\n")}\n`;
-      await createFile(file, (draft) => writeFile(draft, text), true).catch((error: unknown) => {
+      const all = `${[...lines, ...added].join("\n")}\n`;
+      await createFile(file, (draft) => writeFile(draft, all), true).catch((error: unknown) => {
         throw unusable(file, error);
       });
       lines.push(...added);
@@ -59,17 +65,6 @@ export async function openHeaderJournal(dataDir: string) {
       }
     },
   };
-}
-
-async function read(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") {
-      return "";
-    }
-    throw unusable(file, error);
-  }
 }
 
 function unusable(file: string, cause: unknown): StartError {

@@ -9,6 +9,7 @@ import { watchNeededBeacons } from "../oracle/needed-beacons.ts";
 import { createOracle } from "../oracle/oracle.ts";
 import { createPastBeacons } from "../oracle/past-beacons.ts";
 import { drandRelay } from "../oracle/relays.ts";
+import { createRoundInputs } from "../oracle/round-inputs.ts";
 import type { ServiceClock } from "../oracle/service-clock.ts";
 import { beaconSeal, beaconStore } from "../oracle/stored-beacons.ts";
 import type { Log } from "../runtime/log.ts";
@@ -20,7 +21,6 @@ import { committedDays } from "./commitments.ts";
 import type { DatedSecrets } from "./dated-secrets.ts";
 import { openDayHeaders } from "./day-headers.ts";
 import { openHeaderJournal } from "./header-journal.ts";
-import { createPublishedInputs } from "./published-inputs.ts";
 import { createRecords } from "./records.ts";
 
 export type Rounds = Awaited<ReturnType<typeof openRounds>>;
@@ -101,7 +101,7 @@ export async function openRounds(deps: RoundsDeps) {
   );
   closing.defer(stopPublishing);
   closing.defer(() => beacons.stop());
-  const inputs = createPublishedInputs({ headers, beacons, entropy });
+  const inputs = createRoundInputs({ headers, beacons, entropy });
   const oracle = createOracle({ secret: secrets.of, timeZone, inputs, isSandbox: deps.isSandbox });
   const needs = { ...inputs, beaconDays: headers.beaconDays };
   closing.defer(await watchNeededBeacons({ needs, beacons, ...timing }));
@@ -129,7 +129,7 @@ export async function openRounds(deps: RoundsDeps) {
       publish,
     },
     oracle,
-    withPastBeacons: createPastBeacons(inputs, beacons, log),
+    withPastBeacons: createPastBeacons(inputs, beacons),
     unpublished: (nowMs: number) =>
       games
         .filter((game) => headers.of(game, dayAt(nowMs) + 1) === undefined)

@@ -1,7 +1,4 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { closesAtMs, decidingBeacon } from "../../src/fairness/chain.ts";
-import type { BeaconChain } from "../../src/fairness/chain.ts";
-import type { SignedHeader } from "../../src/fairness/header.ts";
 import { dealRound, openRecord, roundRecord } from "../../src/fairness/publish.ts";
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
@@ -19,26 +16,8 @@ export interface RecordsOptions {
 
 /** Publishes the part of a round that the protocol allows at each time, and nothing earlier. */
 export function createRecords({ days, headers, beacons }: RecordsOptions) {
-  function chainOf(header: SignedHeader): BeaconChain | null {
-    if (header.chain === null) {
-      return null;
-    }
-    if (beacons.chain.hash !== header.chain) {
-      throw new Error(`Restore DRAND_CHAIN: ${header.date} needs the chain ${header.chain}.`);
-    }
-    return beacons.chain;
-  }
-
-  /** The beacon of a round: null in `seed` mode, undefined while it is missing. */
-  async function beaconOf(
-    round: number,
-    header: SignedHeader,
-    chain: BeaconChain | null,
-  ): Promise<Uint8Array | null | undefined> {
-    if (chain === null) {
-      return null;
-    }
-    const number = decidingBeacon(closesAtMs(round, header), chain);
+  /** The beacon of a chain; undefined while it is missing. */
+  async function beaconOf(number: number): Promise<Uint8Array | undefined> {
     if (beacons.get(number) === undefined) {
       await beacons.load([number]);
     }
@@ -56,26 +35,24 @@ export function createRecords({ days, headers, beacons }: RecordsOptions) {
       if (header === undefined) {
         return undefined;
       }
-      const chain = chainOf(header);
+      const chain = header.chain === null ? null : beacons.chain;
+      if (chain !== null && chain.hash !== header.chain) {
+        throw new Error(`Restore DRAND_CHAIN: ${header.date} needs the chain ${header.chain}.`);
+      }
       const { seedOf, commitment } = days(game, day);
       const open = openRecord(round, header, commitment, chain);
       // The clock is checked first, so that nothing below is even computed too early.
-      if (nowMs < phaseStartMs(round, "result", timingOf(game, header.entropy))) {
-        return { record: open, isFinal: false };
-      }
-      const beacon = await beaconOf(round, header, chain);
-      if (beacon === undefined) {
+      const isOver = nowMs >= phaseStartMs(round, "result", timingOf(game, header.entropy));
+      const number = open.drandRound;
+      const beacon = isOver && number !== null ? await beaconOf(number) : null;
+      if (!isOver || beacon === undefined) {
         return { record: open, isFinal: false };
       }
       const seed = seedOf(round);
       const input =
-        chain === null || beacon === null
-          ? null
-          : {
-              chainHash: hexToBytes(chain.hash),
-              round: open.drandRound as number,
-              signature: beacon,
-            };
+        chain && beacon && number !== null
+          ? { chainHash: hexToBytes(chain.hash), round: number, signature: beacon }
+          : null;
       const outcome = game.historyFields(dealRound(game, round, seed, input));
       return {
         record: roundRecord(open, commitment, { seed, beacon, outcome }),

@@ -1,13 +1,14 @@
+import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { BrotliOptions } from "node:zlib";
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 
-export type Encoding = "br" | "gzip";
+type Encoding = "br" | "gzip";
 
 /** The best of our encodings that the client accepts; undefined if it accepts none. */
-export function encodingFor(event: H3Event): Encoding | undefined {
+function encodingFor(event: H3Event): Encoding | undefined {
   const accepted = new Negotiator({
     headers: { "accept-encoding": event.req.headers.get("accept-encoding") ?? "" },
   }).encodings();
@@ -19,25 +20,42 @@ const MIN_COMPRESSED_CHARS = 1_000;
 
 export type Encoded = Uint8Array<ArrayBuffer>;
 
+/** Compresses a body; null for one that is compressed already, such as a picture. */
+type Encode = ((encoding: Encoding) => Encoded | Promise<Encoded>) | null;
+
 /**
- * Returns text as the body of a response, compressed if the client accepts it. `encode` can supply a cached result,
- * or encode on another thread.
+ * Returns the body of a response, compressed if the client accepts it. `encode` can supply a cached result, or encode on
+ * another thread.
  *
  * A body must not contain both a secret and input from the request: its compressed length would reveal the secret.
  */
-export function compressed<T = Encoded>(
+export function compressed(
   event: H3Event,
-  text: string,
-  encode: (encoding: Encoding) => Encoded | T = (encoding) => compressText(text, encoding),
-): string | Encoded | T {
+  body: string | Encoded,
+  encode: Encode = (encoding) => compressText(String(body), encoding),
+): string | Encoded | Promise<Encoded> {
   const { headers } = event.res;
   headers.append("vary", "accept-encoding");
   const encoding = encodingFor(event);
-  if (encoding === undefined || text.length < MIN_COMPRESSED_CHARS) {
-    return text;
+  if (encoding === undefined || encode === null || body.length < MIN_COMPRESSED_CHARS) {
+    // Bytes are shared by all responses: a Response would copy them and hold the copy until it is read.
+    return body;
   }
   headers.set("content-encoding", encoding);
   return encode(encoding);
+}
+
+/** Like `compressed`, but without the body for a client that already has it. */
+export function tagged(
+  event: H3Event,
+  { body, etag = etagOf(body), encode }: Pick<Prepared, "body"> & Partial<Prepared>,
+): Response | ReturnType<typeof compressed> {
+  event.res.headers.set("etag", etag);
+  if (isKnown(etag, event.req.headers.get("if-none-match"))) {
+    event.res.headers.append("vary", "accept-encoding");
+    return new Response(null, { status: 304 });
+  }
+  return compressed(event, body, encode);
 }
 
 /** A page of 30 KB takes a third of a millisecond; the next quality levels take 15 times as long to save 3 %. */
@@ -72,15 +90,34 @@ async function encodedOffThread(
   return Uint8Array.from(bytes);
 }
 
-/** Compresses a body on another thread when it is first needed, once for each encoding. */
-export function encodedOnce(
-  text: string | Uint8Array,
-  use: Use,
-): (encoding: Encoding) => Promise<Encoded> {
+/** A body with its entity tag. */
+export type Prepared = ReturnType<typeof prepare>;
+
+/**
+ * Prepares a body for many responses. It is compressed on another thread when that is first needed, once for each
+ * encoding; never if `use` is null.
+ */
+export function prepare(body: string | Encoded, use: Use | null) {
   const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
-  return (encoding) => (encoded[encoding] ??= encodedOffThread(text, encoding, use));
+  const encode =
+    use === null
+      ? null
+      : (encoding: Encoding) => (encoded[encoding] ??= encodedOffThread(body, encoding, use));
+  return { body, etag: etagOf(body), encode };
 }
 
 function brotliOptions(quality: number): BrotliOptions {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
+}
+
+/** A weak entity tag of `bytes`: one tag is valid for all encodings of a body. */
+function etagOf(bytes: Uint8Array | string): string {
+  return `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Whether an If-None-Match header includes a tag, so that the client already has the response. */
+function isKnown(etag: string, ifNoneMatch: string | null): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  const tags = ifNoneMatch?.split(",").map(opaque) ?? [];
+  return tags.includes(opaque(etag)) || tags.includes("*");
 }

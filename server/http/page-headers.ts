@@ -10,12 +10,6 @@ export interface Inlined {
   readonly scriptHashes?: readonly string[];
 }
 
-/**
- * Every kind of page. `problem` is a refusal for a person to read; `closed` is the refusal of a table that will
- * return.
- */
-type PageKind = "home" | "verify" | "replay" | "docs" | "embed" | "account" | "problem" | "closed";
-
 interface PageRules {
   readonly headers: HeaderFields;
   /** The resources a page may load and the features it may use. All others fall under `default-src 'none'`. */
@@ -53,7 +47,11 @@ const problem: PageRules = {
   allows: (styles, scripts) => ({ "script-src": scripts, "style-src": styles }),
 };
 
-const RULES: Readonly<Record<PageKind, PageRules>> = {
+/**
+ * Every kind of page. `problem` is a refusal for a person to read; `closed` is the refusal of a table that will
+ * return.
+ */
+const RULES = {
   home: {
     headers: { ...HTML, ...NOT_STORED, ...NO_REFERRER, ...NO_SNIFFING },
     allows: (styles) => allowsOwn([...SELF, ...styles]),
@@ -107,15 +105,15 @@ const RULES: Readonly<Record<PageKind, PageRules>> = {
     ...problem,
     allows: (styles, scripts) => ({ ...problem.allows(styles, scripts), "connect-src": SELF }),
   },
-};
+} satisfies Readonly<Record<string, PageRules>>;
 
 /** @param origins the origins that may frame the page; any origin if empty. By default, as for its kind. */
 export function pageHeaders(
-  kind: PageKind,
+  kind: keyof typeof RULES,
   { styleHashes, scriptHashes = [] }: Inlined,
   origins?: readonly string[],
 ): HeaderFields {
-  const { headers, allows } = RULES[kind];
+  const { headers, allows }: PageRules = RULES[kind];
   return styleHashes === null
     ? headers
     : {

@@ -1,3 +1,4 @@
+import type { H3Event } from "h3";
 import { partWordsOf } from "../../src/i18n/index.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 import { palette } from "../../src/look/palette.ts";
@@ -6,7 +7,10 @@ import type { FrameErrorCode, FrameMessage } from "../../src/wire/frame-port.ts"
 import type { Problem } from "../../src/wire/problem.ts";
 import { JITTER_MS } from "../../src/wire/retry.ts";
 import { inlineHash } from "./content-security-policy.ts";
+import type { HeaderFields } from "./headers.ts";
 import { escapeHtml, inlineJson } from "./html.ts";
+import { langOf } from "./lang-of.ts";
+import { pageHeaders } from "./page-headers.ts";
 import type { RefusalCode } from "./refusal.ts";
 
 const style = `
@@ -22,15 +26,13 @@ h1,p{word-break:auto-phrase;overflow-wrap:anywhere}:lang(ko){word-break:keep-all
 /** Maximum pause between two checks, in ms, before jitter. */
 const MAX_CHECK_PAUSE_MS = 15_000;
 
-export const problemStyleHash = inlineHash(style);
+const styleHashes = [inlineHash(style)];
 
 /** Sends the refusal to a parent page that connects, through its port only. */
 const script = `addEventListener("message",({source,data,ports:[port]})=>{
 if(port&&source===parent&&parent!==window&&data?.type==="${CONNECT_TYPE}"){
 port.postMessage(JSON.parse(document.querySelector("[type]").textContent));
 port.close()}})`;
-
-export const problemScriptHash = inlineHash(script);
 
 /**
  * Polls the state of the game until it is back, and then reloads the page. A page that reloaded on a timer would
@@ -41,23 +43,51 @@ const retryScript = `const{retryAfterMs}=JSON.parse(document.querySelector("[typ
 try{if((await fetch("api/current",{cache:"no-store"})).ok)return location.reload()}catch{}
 wait()},Math.min(retryAfterMs,${MAX_CHECK_PAUSE_MS})+Math.random()*${JITTER_MS})})()`;
 
-export const retryScriptHash = inlineHash(retryScript);
+interface ProblemPage {
+  readonly body: string;
+  readonly fields: HeaderFields;
+}
 
-export function problemPage({ title, status, detail }: Problem<RefusalCode>): string {
+/** Pages with tables, which are shown in frames. */
+export function isEmbed({ url }: H3Event): boolean {
+  return /^\/(embed\/[^/]+|lobby)\/$/.test(url.pathname);
+}
+
+/** A refusal as a page. With `retryAfterS`, the page tries again by itself. */
+export function problemPage(
+  problem: Problem<RefusalCode>,
+  event: H3Event,
+  retryAfterS: string | null,
+): ProblemPage {
+  if (isEmbed(event)) {
+    return embedPage(
+      problem,
+      langOf(event),
+      retryAfterS === null ? null : Number(retryAfterS) * 1_000,
+    );
+  }
+  const fields = {
+    ...pageHeaders("problem", { styleHashes }),
+    vary: "accept",
+    ...(retryAfterS !== null && { refresh: retryAfterS }),
+  };
+  const round = /^\/replay\/[^/]+\/([^/]+)$/.exec(event.url.pathname)?.[1];
+  if (round !== undefined) {
+    const body = replayPage(problem, langOf(event), round);
+    return { body, fields: { ...fields, vary: "accept, accept-language" } };
+  }
+  const { title, status, detail } = problem;
   const words = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`;
-  return page(
-    "en",
-    title,
-    `${words}<small>Status ${status} · <a href="/">Tableside</a> · <a href="/docs/">Docs</a></small>`,
-  );
+  const links = `<a href="/">Tableside</a> · <a href="/docs/">Docs</a>`;
+  return { body: page("en", title, `${words}<small>Status ${status} · ${links}</small>`), fields };
 }
 
 /**
- * A refused replay as a page in the viewer's language, with the reason below.
+ * A refused replay, in the viewer's language, with the reason below.
  *
  * @param round the round's number as written in the URL.
  */
-export function replayProblemPage(
+function replayPage(
   { title, status, detail, code }: Problem<RefusalCode>,
   lang: Lang,
   round: string,
@@ -74,18 +104,16 @@ export function replayProblemPage(
 }
 
 /**
- * A refused table as a page inside the iframe. Players can do nothing about a key, so they only learn that the
- * table is unavailable; the reason, for the site's developer, is below.
- *
- * A parent page that connects gets the reason too.
+ * A refused table inside the iframe. Players can do nothing about a key, so they only learn that the table is
+ * unavailable; the reason, for the site's developer, is below. A parent page that connects gets the reason too.
  *
  * @param retryAfterMs how long the page waits before it checks whether the table is back, ms; null if it does not.
  */
-export function embedProblemPage(
+function embedPage(
   problem: Problem<RefusalCode>,
   lang: Lang,
   retryAfterMs: number | null,
-): string {
+): ProblemPage {
   const words = partWordsOf(lang).closed;
   const { title, status, detail } = problem;
   // The other codes belong to forms, which no frame shows.
@@ -94,13 +122,21 @@ export function embedProblemPage(
   const retryNote = retryAfterMs === null ? "" : `<p>${escapeHtml(words.comesBack)}</p>`;
   const reason = escapeHtml(`${status} ${title} (${code}): ${detail}`);
   const message: FrameMessage = { type: "error", code, status, title, detail, retryAfterMs };
-  return page(
-    lang,
-    heading,
-    `<h1>${escapeHtml(heading)}</h1>${retryNote}<small lang="en">${reason}</small>` +
-      `<script type="application/json">${inlineJson(message)}</script><script>${script}</script>` +
-      (retryAfterMs === null ? "" : `<script>${retryScript}</script>`),
-  );
+  const scripts = retryAfterMs === null ? [script] : [script, retryScript];
+  const inlined = { styleHashes, scriptHashes: scripts.map(inlineHash) };
+  return {
+    body: page(
+      lang,
+      heading,
+      `<h1>${escapeHtml(heading)}</h1>${retryNote}<small lang="en">${reason}</small>` +
+        `<script type="application/json">${inlineJson(message)}</script>` +
+        scripts.map((each) => `<script>${each}</script>`).join(""),
+    ),
+    fields: {
+      ...pageHeaders(retryAfterMs === null ? "problem" : "closed", inlined),
+      vary: "accept, accept-language",
+    },
+  };
 }
 
 function page(lang: Lang, title: string, content: string): string {

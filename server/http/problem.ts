@@ -7,21 +7,9 @@ import type { Problem } from "../../src/wire/problem.ts";
 import type { Log } from "../runtime/log.ts";
 import { isUnreachable } from "../store/store-error.ts";
 import { HEADERS } from "./headers.ts";
-import type { HeaderFields } from "./headers.ts";
-import { langOf } from "./lang-of.ts";
-import { pageHeaders } from "./page-headers.ts";
-import {
-  embedProblemPage,
-  problemPage,
-  problemScriptHash,
-  problemStyleHash,
-  replayProblemPage,
-  retryScriptHash,
-} from "./problem-page.ts";
+import { isEmbed, problemPage } from "./problem-page.ts";
 import { malformedUrl, overloaded, storeUnavailable } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
-
-const REPLAY_PATH = /^\/replay\/[^/]+\/([^/]+)$/;
 
 /**
  * Refuses with 400 a request with an invalid URL or Host header, which would make later code throw. Both are
@@ -87,7 +75,7 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
   const headers = new Headers(error.headers ?? {});
   const retryAfterS = headers.get("retry-after");
   const { body, fields } = wantsPage(event)
-    ? pageOf(problem, event, retryAfterS)
+    ? problemPage(problem, event, retryAfterS)
     : {
         body: JSON.stringify(problem),
         fields: {
@@ -105,38 +93,6 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
   return new Response(body, { status: problem.status, headers });
 }
 
-function pageOf(
-  problem: Problem<RefusalCode>,
-  event: H3Event,
-  retryAfterS: string | null,
-): { body: string; fields: HeaderFields } {
-  const styleHashes = [problemStyleHash];
-  const vary = { vary: "accept, accept-language" };
-  if (isEmbed(event)) {
-    const retryAfterMs = retryAfterS === null ? null : Number(retryAfterS) * 1_000;
-    const kind = retryAfterMs === null ? "problem" : "closed";
-    const retryHashes = retryAfterMs === null ? [] : [retryScriptHash];
-    const scriptHashes = [problemScriptHash, ...retryHashes];
-    return {
-      body: embedProblemPage(problem, langOf(event), retryAfterMs),
-      fields: { ...pageHeaders(kind, { styleHashes, scriptHashes }), ...vary },
-    };
-  }
-  const fields = {
-    ...pageHeaders("problem", { styleHashes }),
-    vary: "accept",
-    // The page reloads itself.
-    ...(retryAfterS !== null && { refresh: retryAfterS }),
-  };
-  const round = REPLAY_PATH.exec(event.url.pathname)?.[1];
-  return round === undefined
-    ? { body: problemPage(problem), fields }
-    : {
-        body: replayProblemPage(problem, langOf(event), round),
-        fields: { ...fields, ...vary },
-      };
-}
-
 /**
  * Whether to respond with a page. Pages in frames are for people unless JSON is requested; for all other URLs
  * it is the reverse.
@@ -149,10 +105,6 @@ export function wantsPage(event: H3Event): boolean {
   const json = ["application/problem+json", "application/json"];
   const offered = isEmbed(event) ? ["text/html", ...json] : [...json, "text/html"];
   return new Negotiator({ headers: { accept } }).mediaType(offered) === "text/html";
-}
-
-function isEmbed(event: H3Event): boolean {
-  return /^\/(embed\/[^/]+|lobby)\/$/.test(event.url.pathname);
 }
 
 function isApi(event: H3Event): boolean {

@@ -32,8 +32,6 @@ export function parseProxies(text: string): readonly AddressRange[] | undefined 
 /** Trusts the proxies named in the settings. An unnamed proxy counts as one client, with all clients behind it. */
 export function createProxies(named: readonly AddressRange[], log: Log) {
   let hasWarned = false;
-  /** The peer of the last forwarded request, if it is named: it need not be looked up each time. */
-  let namedPeer = "";
 
   function isNamed(address: string): boolean {
     if (!isAddress(address)) {
@@ -44,17 +42,10 @@ export function createProxies(named: readonly AddressRange[], log: Log) {
   }
 
   return {
-    /** Logs the first request that an unnamed proxy forwards. Cheap enough for every request. */
+    /** Logs the first request that an unnamed proxy forwards. */
     notice(request: IncomingMessage): void {
-      if (hasWarned || request.headers["x-forwarded-for"] === undefined) {
-        return;
-      }
       const peer = peerOf(request);
-      if (peer === namedPeer) {
-        return;
-      }
-      if (isNamed(peer)) {
-        namedPeer = peer;
+      if (hasWarned || request.headers["x-forwarded-for"] === undefined || isNamed(peer)) {
         return;
       }
       hasWarned = true;

@@ -7,14 +7,6 @@ import type { DeferWork } from "../runtime/loop-turns.ts";
  */
 export type OverloadReason = "waiting" | "unread";
 
-export interface QueueLimits {
-  readonly waiting: number;
-  /** Waiting requests of one IP address. */
-  readonly waitingEach: number;
-  /** Bytes of responses that no client has read. Above it, the oldest responses are cut. */
-  readonly unreadBytes: number;
-}
-
 export interface RequestQueueOptions {
   readonly handle: RequestListener;
   readonly refuse: RequestListener;
@@ -26,12 +18,17 @@ export interface RequestQueueOptions {
 }
 
 /** Ten seconds of the costliest pages, about 20 KB each, and two seconds for one IP address. */
-const LIMITS: QueueLimits = { waiting: 2_000, waitingEach: 400, unreadBytes: 40_000_000 };
+const LIMITS = {
+  waiting: 2_000,
+  /** Waiting requests of one IP address. */
+  waitingEach: 400,
+  /** Bytes of responses that no client has read. Above it, the oldest responses are cut. */
+  unreadBytes: 40_000_000,
+};
 
-interface Waiting {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
+export type QueueLimits = typeof LIMITS;
+
+type Exchange = Parameters<RequestListener>;
 
 /**
  * Starts one request in each turn of the event loop, so that a response outside the queue (the running round,
@@ -42,7 +39,7 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
   const { handle, refuse, addressOf, onRefusal, deferWork } = options;
   const limits = { ...LIMITS, ...options.limits };
   /** Waiting requests by IP address, the next one first. */
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, Exchange[]>();
   const unread = new Map<ServerResponse, number>();
   let waiting = 0;
   let unreadBytes = 0;
@@ -73,7 +70,7 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
     }
   }
 
-  function begin(request: IncomingMessage, response: ServerResponse): void {
+  function begin([request, response]: Exchange): void {
     isBusy = true;
     deferWork(next);
     response.once("prefinish", () => countUnread(response));
@@ -82,17 +79,17 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
 
   function next(): void {
     let first = dequeue();
-    while (first?.request.socket.destroyed === true) {
+    while (first?.[0].socket.destroyed === true) {
       first = dequeue();
     }
     if (first === undefined) {
       isBusy = false;
     } else {
-      begin(first.request, first.response);
+      begin(first);
     }
   }
 
-  function dequeue(): Waiting | undefined {
+  function dequeue(): Exchange | undefined {
     const [entry] = queues;
     if (entry === undefined) {
       return undefined;
@@ -115,11 +112,11 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
       onRefusal("waiting");
       refuse(request, response);
     } else if (isBusy) {
-      queue.push({ request, response });
+      queue.push([request, response]);
       queues.set(address, queue);
       waiting += 1;
     } else {
-      begin(request, response);
+      begin([request, response]);
     }
   };
 }

@@ -2,8 +2,7 @@ import type { ResultsQuery } from "../../src/wire/responses.ts";
 import { DEFAULT_RESULTS, MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import type { Deps } from "../deps.ts";
 import type { HistoryPage } from "../oracle/past-rounds.ts";
-import { compressed } from "./compress.ts";
-import { isKnown } from "./etag.ts";
+import { tagged } from "./compress.ts";
 import { HEADERS, setHeaders } from "./headers.ts";
 import { historyResponses } from "./history-responses.ts";
 import { clientAddress } from "./proxies.ts";
@@ -25,12 +24,7 @@ export const results = (deps: Deps) => {
       deps.budget.spend(clientAddress(event, deps.proxies), rounds),
     );
     setHeaders(event, HEADERS.taggedJson);
-    event.res.headers.set("etag", response.etag);
-    if (isKnown(response.etag, event.req.headers.get("if-none-match"))) {
-      event.res.headers.set("vary", "accept-encoding");
-      return new Response(null, { status: 304 });
-    }
-    return compressed(event, response.text, response.encode);
+    return tagged(event, response);
   });
 };
 

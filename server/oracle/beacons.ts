@@ -6,7 +6,7 @@ import { LruMap } from "../runtime/lru-map.ts";
 import { pauseWith } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { fetchBeacon, logSourceFaults } from "./relays.ts";
-import type { BeaconSource, FetchDeps } from "./relays.ts";
+import type { BeaconSource } from "./relays.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BeaconStore } from "./stored-beacons.ts";
 
@@ -16,7 +16,7 @@ export type Beacons = ReturnType<typeof createBeacons>;
 export interface BeaconsOptions {
   readonly chain: BeaconChain;
   readonly sources: readonly BeaconSource[];
-  readonly stored: BeaconStore;
+  readonly stored: Pick<BeaconStore, "save" | "load">;
   /** Epoch ms. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
@@ -31,18 +31,15 @@ export function createBeacons(options: BeaconsOptions) {
   const old = new LruMap<number, HeldBeacon>(MAX_HELD);
   const held = (beaconRound: number) => fresh.get(beaconRound) ?? old.get(beaconRound);
   const listeners: ((beaconRound: number) => void)[] = [];
+  const wanted = new Set<number>();
+  const underWay = new Map<number, AbortController>();
   const work = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const stopped = stopping.signal;
   const unsaved = new Map<number, Uint8Array>();
-  const fetching = {
-    chain,
-    sources,
-    pause: pauseWith(setTimer),
-    onOutcome: logSourceFaults(log),
-  };
-  const timing = { now, setTimer };
-  const requests = createRequests({ ...fetching, ...timing, onFound: take, track, stopped });
+  const fetching = { chain, sources, pause: pauseWith(setTimer), onOutcome: logSourceFaults(log) };
+  let cancelCheck: (() => void) | undefined;
+
+  const isOld = (beaconRound: number) => beaconTimeMs(chain, beaconRound) < now() - OLD_MS;
 
   function track(task: Promise<void>): void {
     work.add(task);
@@ -50,17 +47,58 @@ export function createBeacons(options: BeaconsOptions) {
   }
 
   function want(beaconRound: number): void {
-    if (held(beaconRound) === undefined) {
-      requests.want(beaconRound);
+    if (held(beaconRound) === undefined && !wanted.has(beaconRound)) {
+      wanted.add(beaconRound);
+      check();
     }
   }
 
+  function giveUp(beaconRound: number): void {
+    wanted.delete(beaconRound);
+    underWay.get(beaconRound)?.abort();
+  }
+
+  /** Requests the wanted beacons that are due. */
+  function check(): void {
+    cancelCheck?.();
+    if (stopping.signal.aborted || wanted.size === 0) {
+      return;
+    }
+    let nextMs = CHECK_MS;
+    let oldUnderWay = [...underWay.keys()].filter(isOld).length;
+    for (const beaconRound of wanted) {
+      const leftMs = beaconTimeMs(chain, beaconRound) - EARLY_MS - now();
+      if (underWay.has(beaconRound) || (isOld(beaconRound) && oldUnderWay >= MAX_PARALLEL_OLD)) {
+        continue;
+      }
+      if (leftMs > 0) {
+        nextMs = Math.min(nextMs, leftMs);
+        continue;
+      }
+      oldUnderWay += isOld(beaconRound) ? 1 : 0;
+      track(request(beaconRound));
+    }
+    cancelCheck = setTimer(check, nextMs);
+  }
+
+  async function request(beaconRound: number): Promise<void> {
+    const controller = new AbortController();
+    underWay.set(beaconRound, controller);
+    const signal = AbortSignal.any([controller.signal, stopping.signal]);
+    const signature = await fetchBeacon(fetching, beaconRound, signal);
+    underWay.delete(beaconRound);
+    if (signature !== undefined) {
+      take(beaconRound, signature);
+    }
+    check();
+  }
+
   function hold(beaconRound: number, beacon: HeldBeacon): void {
-    (isOldBeacon(chain, beaconRound, now()) ? old : fresh).set(beaconRound, beacon);
+    (isOld(beaconRound) ? old : fresh).set(beaconRound, beacon);
   }
 
   function arrive(beaconRound: number, signature: Uint8Array): void {
-    requests.giveUp(beaconRound);
+    giveUp(beaconRound);
     hold(beaconRound, { signature, sinceMs: now() });
     clock.prove(beaconTimeMs(chain, beaconRound));
     for (const listener of listeners) {
@@ -93,9 +131,12 @@ export function createBeacons(options: BeaconsOptions) {
      * has passed, until one returns it. A second call changes nothing.
      */
     want,
-    giveUp: requests.giveUp,
-    isWanted: requests.isWanted,
-    overdue: requests.overdue,
+    giveUp,
+    isWanted: (beaconRound: number) => wanted.has(beaconRound),
+    overdue() {
+      const nowMs = now();
+      return [...wanted].filter((beaconRound) => beaconTimeMs(chain, beaconRound) <= nowMs);
+    },
     /**
      * Loads beacons from the store into memory, and returns the numbers of those found. A stored beacon that is not
      * genuine is fetched again. Rejects if the store does not respond.
@@ -103,7 +144,7 @@ export function createBeacons(options: BeaconsOptions) {
     async load(beaconRounds: readonly number[]): Promise<ReadonlySet<number>> {
       const { genuine, refuted } = await stored.load(beaconRounds);
       for (const [beaconRound, signature] of genuine) {
-        if (requests.isWanted(beaconRound)) {
+        if (wanted.has(beaconRound)) {
           // Another server had it first.
           arrive(beaconRound, signature);
         } else if (held(beaconRound) === undefined) {
@@ -126,19 +167,10 @@ export function createBeacons(options: BeaconsOptions) {
     onBeacon: (listener: (beaconRound: number) => void) => void listeners.push(listener),
     async stop(): Promise<void> {
       stopping.abort();
+      cancelCheck?.();
       await Promise.all(work);
     },
   };
-}
-
-interface RequestOptions extends FetchDeps {
-  readonly chain: BeaconChain;
-  /** Epoch ms. */
-  readonly now: () => number;
-  readonly setTimer: SetTimer;
-  readonly onFound: (beaconRound: number, signature: Uint8Array) => void;
-  readonly track: (request: Promise<void>) => void;
-  readonly stopped: AbortSignal;
 }
 
 /**
@@ -153,74 +185,6 @@ const MAX_PARALLEL_OLD = 3;
 
 /** Maximum age of a fresh beacon, in ms. An older one is only backfilled. */
 const OLD_MS = 30_000;
-
-function isOldBeacon(chain: BeaconChain, beaconRound: number, nowMs: number): boolean {
-  return beaconTimeMs(chain, beaconRound) < nowMs - OLD_MS;
-}
-
-function createRequests(options: RequestOptions) {
-  const { chain, now, setTimer, onFound, track, stopped } = options;
-  const wanted = new Set<number>();
-  const underWay = new Map<number, AbortController>();
-  let cancelCheck: (() => void) | undefined;
-  stopped.addEventListener("abort", () => cancelCheck?.());
-
-  function check(): void {
-    cancelCheck?.();
-    cancelCheck = undefined;
-    if (stopped.aborted) {
-      return;
-    }
-    const nowMs = now();
-    const isOld = (beaconRound: number) => isOldBeacon(chain, beaconRound, nowMs);
-    let nextMs = CHECK_MS;
-    let old = [...underWay.keys()].filter(isOld).length;
-    for (const beaconRound of wanted) {
-      const leftMs = beaconTimeMs(chain, beaconRound) - EARLY_MS - nowMs;
-      if (underWay.has(beaconRound) || (isOld(beaconRound) && old >= MAX_PARALLEL_OLD)) {
-        continue;
-      }
-      if (leftMs > 0) {
-        nextMs = Math.min(nextMs, leftMs);
-        continue;
-      }
-      old += isOld(beaconRound) ? 1 : 0;
-      const controller = new AbortController();
-      underWay.set(beaconRound, controller);
-      track(request(beaconRound, AbortSignal.any([controller.signal, stopped])));
-    }
-    if (wanted.size > 0) {
-      cancelCheck = setTimer(check, nextMs);
-    }
-  }
-
-  async function request(beaconRound: number, signal: AbortSignal): Promise<void> {
-    const signature = await fetchBeacon(options, beaconRound, signal);
-    underWay.delete(beaconRound);
-    if (signature !== undefined) {
-      onFound(beaconRound, signature);
-    }
-    check();
-  }
-
-  return {
-    want(beaconRound: number) {
-      if (!wanted.has(beaconRound)) {
-        wanted.add(beaconRound);
-        check();
-      }
-    },
-    giveUp(beaconRound: number) {
-      wanted.delete(beaconRound);
-      underWay.get(beaconRound)?.abort();
-    },
-    isWanted: (beaconRound: number) => wanted.has(beaconRound),
-    overdue() {
-      const nowMs = now();
-      return [...wanted].filter((beaconRound) => beaconTimeMs(chain, beaconRound) <= nowMs);
-    },
-  };
-}
 
 interface HeldBeacon {
   readonly signature: Uint8Array;

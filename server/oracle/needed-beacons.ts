@@ -8,11 +8,10 @@ import type { Log } from "../runtime/log.ts";
 import { repeat } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import type { Beacons } from "./beacons.ts";
+import { openingBeacons } from "./round-inputs.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 
-export interface BeaconNeeds extends Pick<RoundInputs, "modeOf" | "opens"> {
-  /** The number of the beacon that decides a round; null if no beacon does. */
-  beaconNumber(game: Game, round: number): number | null;
+export interface BeaconNeeds extends Pick<RoundInputs, "modeOf" | "opens" | "beaconNumber"> {
   /** The recent UTC days of a game that need beacons, and the coming ones. */
   beaconDays(game: Game): readonly number[];
 }
@@ -127,17 +126,8 @@ export async function watchNeededBeacons(options: {
   return repeat(tryToCheck, CHECK_MS, setTimer);
 }
 
-/** A round opens only while the network is alive: there must be a beacon no older than this. */
-const MAX_BEACON_AGE_MS = 9_000;
 /** A round's opening beacons are requested for these times before it. The first is a spare. */
 const REQUESTED_BEFORE_MS = [6_000, 3_000];
-
-/** The beacons of a chain that let a round at `startMs` open: any one of them is enough. */
-export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
-  const last = beaconAt(chain, startMs) as number;
-  const count = MAX_BEACON_AGE_MS / (chain.period * 1_000) + 1;
-  return Array.from({ length: count }, (_, index) => last - index);
-}
 
 function requestedForOpening(startMs: number, chain: BeaconChain): number[] {
   return REQUESTED_BEFORE_MS.map((beforeMs) => beaconAt(chain, startMs - beforeMs) as number);

@@ -164,13 +164,6 @@ export function createOracle(options: OracleOptions) {
       return found;
     },
 
-    /** Finished rounds from round `from` on, in order, up to the last finished one. */
-    rounds(game: Game, nowMs: number, from: number, count: number): Iterable<HistoryEntry> {
-      const last = Math.min(lastFinished(game, nowMs), from + count - 1);
-      const numbers = Array.from({ length: Math.max(0, last - from + 1) }, (_, at) => from + at);
-      return entries(game, numbers);
-    },
-
     schedule(game: Game, nowMs: number): Schedule {
       const today = dayAt(nowMs);
       const mode = modeAt(game, today);

@@ -1,8 +1,6 @@
 import { dayOfRound } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import type { HistoryEntry } from "../../src/wire/responses.ts";
-import type { Log } from "../runtime/log.ts";
-import { StoreError } from "../store/store-error.ts";
 import type { Beacons } from "./beacons.ts";
 import type { Oracle } from "./oracle.ts";
 import { pastRounds } from "./past-rounds.ts";
@@ -15,18 +13,14 @@ export interface PastRounds extends HistoryPage {
 }
 
 /**
- * Calls `make` once the available beacons of past rounds are loaded from the store. Refuses with 503 if the store
- * does not respond and may have some of them.
+ * Calls `make` once the available beacons of past rounds are loaded from the store. Rejects if the store does not
+ * respond and may have some of them.
  */
 export type WithPastBeacons = <T>(game: Game, rounds: PastRounds, make: () => T) => Promise<T>;
 
 export function createPastBeacons(
-  inputs: Pick<RoundInputs, "modeOf"> & {
-    /** The number of the beacon that decides a round; null if no beacon does. */
-    beaconNumber(game: Game, round: number): number | null;
-  },
+  inputs: Pick<RoundInputs, "modeOf" | "beaconNumber">,
   beacons: Pick<Beacons, "heldSinceMs" | "isWanted" | "load">,
-  log: Log,
 ): WithPastBeacons {
   /** The beacons that are not in memory but may be in the store. */
   function missing(game: Game, page: PastRounds, absent: ReadonlySet<number>): number[] {
@@ -49,17 +43,6 @@ export function createPastBeacons(
     return found;
   }
 
-  async function load(numbers: readonly number[]): Promise<ReadonlySet<number>> {
-    try {
-      return await beacons.load(numbers);
-    } catch (error) {
-      log("beacons not loaded", { cause: String(error) });
-      throw new StoreError("unreachable", "The beacons of old rounds cannot be read.", {
-        cause: error,
-      });
-    }
-  }
-
   return async (game, rounds, make) => {
     const absent = new Set<number>();
     for (;;) {
@@ -67,7 +50,7 @@ export function createPastBeacons(
       if (numbers.length === 0) {
         return make();
       }
-      const loaded = await load(numbers);
+      const loaded = await beacons.load(numbers);
       for (const number of numbers) {
         if (!loaded.has(number)) {
           absent.add(number);

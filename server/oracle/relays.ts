@@ -1,10 +1,9 @@
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import type { BeaconChain } from "../../src/fairness/chain.ts";
 import { isHex } from "../../src/fairness/read-untrusted.ts";
-import { plainFetch } from "../runtime/fetch.ts";
-import type { Fetch } from "../runtime/fetch.ts";
+import { fetchText } from "../runtime/fetch.ts";
+import type { FetchText } from "../runtime/fetch.ts";
 import type { Log } from "../runtime/log.ts";
-import { readText } from "../runtime/read-text.ts";
 import type { Pause } from "../runtime/timers.ts";
 
 /**
@@ -27,7 +26,7 @@ const MAX_BYTES = 10_000;
 export function drandRelay(
   url: string,
   chainHash: string,
-  { timeoutMs = TIMEOUT_MS, fetch = plainFetch }: { timeoutMs?: number; fetch?: Fetch } = {},
+  { timeoutMs = TIMEOUT_MS, fetch = fetchText }: { timeoutMs?: number; fetch?: FetchText } = {},
 ) {
   return {
     name: url,
@@ -35,15 +34,15 @@ export function drandRelay(
     async ask(beaconRound: number, signal: AbortSignal): Promise<BeaconResponse> {
       try {
         // Asks by number, never for "latest": the relay must not decide which beacon counts.
-        const response = await fetch(`${url}/${chainHash}/public/${beaconRound}`, {
+        const path = `${chainHash}/public/${beaconRound}`;
+        const init = {
           headers: { accept: "application/json" },
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-        });
-        if (!response.ok) {
-          await response.body?.cancel();
-          return { fault: FAULTS[response.status] ?? "fault" };
-        }
-        return readBeacon(JSON.parse(await readText(response, MAX_BYTES)), beaconRound);
+        };
+        const { status, text } = await fetch(`${url}/${path}`, init, MAX_BYTES);
+        return status === 200
+          ? readBeacon(JSON.parse(text), beaconRound)
+          : { fault: FAULTS[status] ?? "fault" };
       } catch (error) {
         const isNonsense = error instanceof SyntaxError || error instanceof RangeError;
         return { fault: isNonsense ? "nonsense" : "unreachable" };

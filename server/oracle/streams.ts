@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { games } from "../../src/games/index.ts";
 import type { Maintenance } from "../access/maintenance.ts";
+import { turnQueue } from "../runtime/loop-turns.ts";
 import type { Metrics } from "../runtime/metrics.ts";
 import type { SetTimer } from "../runtime/timers.ts";
-import { createAudience, endGradually, slices } from "./audience.ts";
+import { createAudience } from "./audience.ts";
 import { createBroadcast, greeting, lobbyMessage, stateMessage } from "./broadcast.ts";
 import type { BroadcastOptions } from "./broadcast.ts";
 import type { Oracle } from "./oracle.ts";
@@ -46,12 +47,9 @@ export interface StreamsOptions {
 /** The name of the lobby's stream, which carries all games. No game may have this slug. */
 export const LOBBY = "lobby";
 
-/** One slice takes about 10 ms, and requests wait no longer than that. */
-const MESSAGES_PER_SLICE = 1_000;
-
 export function createStreams(options: StreamsOptions) {
-  const { metrics, limits, setTimer } = options;
-  const inSlices = slices(MESSAGES_PER_SLICE);
+  const { metrics, limits } = options;
+  const enqueue = turnQueue();
   const tables = new Map<string, ReturnType<typeof openTable>>([
     [
       LOBBY,
@@ -83,7 +81,7 @@ export function createStreams(options: StreamsOptions) {
     name: string,
     broadcast: Pick<BroadcastOptions, "games" | "endsFor" | "messageOf" | "onPhaseSent">,
   ) {
-    const audience = createAudience(inSlices, {
+    const audience = createAudience(enqueue, {
       sent: (count) => metrics.streamMessages.inc({ game: name }, count),
       dropped: (reason, count) => metrics.streamsDropped.inc({ reason }, count),
     });
@@ -153,15 +151,14 @@ export function createStreams(options: StreamsOptions) {
     },
 
     /**
-     * Ends all streams, within seconds. A stream that is opened later ends after its first messages: its client then
-     * reconnects like the others, while a refusal would stop an EventSource permanently.
+     * Ends all streams. A stream that is opened later ends after its first messages: its client then reconnects like the
+     * others, while a refusal would stop an EventSource permanently.
      */
     end() {
       stopping = true;
-      endGradually(
-        [...tables.values()].map(({ audience }) => audience),
-        setTimer,
-      );
+      for (const { audience } of tables.values()) {
+        audience.end("stopping");
+      }
     },
     get isEnding() {
       return stopping;
@@ -170,9 +167,10 @@ export function createStreams(options: StreamsOptions) {
 }
 
 /**
- * Clients that lose their server at the same time reconnect spread over a second: 137 shares no factor with 1,000, so
- * each of 1,000 streams in a row gets a different delay.
+ * Clients that lose their server at the same time reconnect spread over three seconds, to a server that also serves
+ * others: ten thousand at once would keep it busy for two. 137 shares no factor with 3,000, so each of 3,000 streams in
+ * a row gets a different delay.
  */
 function retryMs(count: number): number {
-  return 500 + ((count * 137) % 1_000);
+  return 500 + ((count * 137) % 3_000);
 }

@@ -2,10 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { H3Event } from "h3";
 import { lookup } from "mrmime";
-import { encodedOnce, encodingFor } from "../http/compress.ts";
-import type { Encoded, Encoding } from "../http/compress.ts";
+import { prepare, tagged } from "../http/compress.ts";
+import type { Prepared } from "../http/compress.ts";
 import { inlineStyleHashes } from "../http/content-security-policy.ts";
-import { etagOf, isKnown } from "../http/etag.ts";
 import { HEADERS, redirectTo, setHeaders } from "../http/headers.ts";
 import type { HeaderFields } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
@@ -18,13 +17,7 @@ import { LruMap } from "../runtime/lru-map.ts";
 
 export interface Asset {
   headers: HeaderFields;
-  etag: string;
-  bytes: Uint8Array<ArrayBuffer>;
-  /**
-   * Compresses the bytes on first use, since compressing all files would take half of a start; null for files that
-   * are not text.
-   */
-  encoded: ((encoding: Encoding) => Promise<Encoded>) | null;
+  prepared: Prepared;
   /** Fills the service's URL into a page; null for a file without it. */
   at: ((baseUrl: string) => Asset) | null;
 }
@@ -81,9 +74,7 @@ function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
       ...(HASHED.test(path) ? HEADERS.hashedFile : HEADERS.file),
       "content-type": isText ? `${type}; charset=utf-8` : type,
     },
-    etag: etagOf(bytes),
-    bytes,
-    encoded: isText ? encodedOnce(bytes, "always") : null,
+    prepared: prepare(bytes, isText ? "always" : null),
     at: null,
   };
 }
@@ -91,23 +82,17 @@ function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
 function toPage(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   const html = new TextDecoder().decode(bytes);
   const headers = pageHeaders("docs", { styleHashes: inlineStyleHashes(html) });
-  const page = (body: Uint8Array<ArrayBuffer>): Asset => ({
-    headers,
-    etag: etagOf(body),
-    bytes: body,
-    encoded: encodedOnce(body, "always"),
-    at: null,
-  });
+  const page = (body: string): Asset => ({ headers, prepared: prepare(body, "always"), at: null });
   if (KEEP_EXAMPLE_ADDRESS.has(path) || !html.includes(EXAMPLE_ADDRESS)) {
-    return page(bytes);
+    return page(html);
   }
   const copies = new LruMap<string, Asset>(MAX_COPIES);
   // With the real URL, the commands on the page run as printed.
   const at = (baseUrl: string) =>
     copies.getOrMake(baseUrl, () =>
-      page(new TextEncoder().encode(html.replaceAll(EXAMPLE_ADDRESS, () => escapeHtml(baseUrl)))),
+      page(html.replaceAll(EXAMPLE_ADDRESS, () => escapeHtml(baseUrl))),
     );
-  return { ...page(bytes), at };
+  return { ...page(html), at };
 }
 
 interface AssetDeps {
@@ -132,20 +117,7 @@ export const asset = (deps: AssetDeps) => (event: H3Event) => {
   }
   return readOnly((reading) => {
     const shown = found.at?.(deps.baseUrl ?? ownOrigin(reading, deps.proxies)) ?? found;
-    return respond(reading, shown);
+    setHeaders(reading, shown.headers);
+    return tagged(reading, shown.prepared);
   })(event);
 };
-
-function respond(event: H3Event, found: Asset): Response | Encoded | Promise<Encoded> {
-  setHeaders(event, { ...found.headers, etag: found.etag, vary: "accept-encoding" });
-  if (isKnown(found.etag, event.req.headers.get("if-none-match"))) {
-    return new Response(null, { status: 304 });
-  }
-  const encoding = encodingFor(event);
-  // The bytes themselves, shared by all responses: a Response would copy them and hold the copy until it is read.
-  if (encoding !== undefined && found.encoded !== null) {
-    event.res.headers.set("content-encoding", encoding);
-    return found.encoded(encoding);
-  }
-  return found.bytes;
-}

@@ -1,7 +1,8 @@
 import type { H3Event } from "h3";
 import { OPENING_TEST_KEY } from "../access/test-keys.ts";
 import type { Deps } from "../deps.ts";
-import { compressed, encodedOnce } from "../http/compress.ts";
+import { compressed, prepare } from "../http/compress.ts";
+import type { Prepared } from "../http/compress.ts";
 import { setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
 import { pageHeaders } from "../http/page-headers.ts";
@@ -46,7 +47,7 @@ export const verifyPage = (deps: Deps) =>
 const COPIES_PER_PAGE = 16;
 
 /** Copies by page. In development each request has a new page, so no copy is reused. */
-const copiesOf = new WeakMap<Page, LruMap<string, ReturnType<typeof prepare>>>();
+const copiesOf = new WeakMap<Page, LruMap<string, Prepared>>();
 
 /** Responds with a page that is the same for everybody, filled and compressed once. */
 async function preparedPage(
@@ -62,12 +63,8 @@ async function preparedPage(
   const filled = { ...slots, baseUrl };
   const copies = copiesOf.get(page) ?? new LruMap(COPIES_PER_PAGE);
   copiesOf.set(page, copies);
-  const { text, encode } = copies.getOrMake(JSON.stringify(filled), () =>
-    prepare(fill(page, filled)),
+  const { body, encode } = copies.getOrMake(JSON.stringify(filled), () =>
+    prepare(fill(page, filled), "always"),
   );
-  return compressed(event, text, encode);
-}
-
-function prepare(text: string) {
-  return { text, encode: encodedOnce(text, "always") };
+  return compressed(event, body, encode);
 }

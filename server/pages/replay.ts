@@ -6,8 +6,7 @@ import { outcomeInWords } from "../../src/hud/outcome-text.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import type { HistoryEntry } from "../../src/wire/responses.ts";
 import type { Deps } from "../deps.ts";
-import { compressed } from "../http/compress.ts";
-import { etagOf, isKnown } from "../http/etag.ts";
+import { tagged } from "../http/compress.ts";
 import { redirectTo, setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
@@ -60,7 +59,7 @@ async function replayPage(
   event: H3Event,
   game: Game,
   entry: HistoryEntry,
-): Promise<string | Uint8Array<ArrayBuffer> | Response> {
+) {
   const page = await deps.pages.replay();
   const { theme, accent, muted } = readEmbedOptions(event.url.searchParams);
   const words = wordsOf(langOf(event));
@@ -85,11 +84,6 @@ async function replayPage(
     Object.fromEntries(Object.entries(slots).map(([slot, text]) => [slot, escapeHtml(text)])),
   );
   // The round never changes, but an update of the service changes the page around it.
-  const etag = etagOf(html);
-  setHeaders(event, { ...pageHeaders("replay", page), etag, vary: "accept-language" });
-  if (isKnown(etag, event.req.headers.get("if-none-match"))) {
-    event.res.headers.append("vary", "accept-encoding");
-    return new Response(null, { status: 304 });
-  }
-  return compressed(event, html);
+  setHeaders(event, { ...pageHeaders("replay", page), vary: "accept-language" });
+  return tagged(event, { body: html });
 }

@@ -1,27 +1,46 @@
 import { request as requestHttp } from "node:http";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { RequestOptions } from "node:https";
+import { readText } from "./read-text.ts";
 
-/** `plainFetch`, or a fake in tests. */
-export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+/** A response that was read to its end. */
+export interface TextResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Empty for a refusal (status 400 or higher) whose body is too long or breaks off. */
+  readonly text: string;
+}
+
+/** `fetchText`, or a fake in tests. */
+export type FetchText = typeof fetchText;
 
 const MAX_HEADER_BYTES = 16_384;
 /** Maximum number of interim responses to one request; an honest server sends fewer. */
 const MAX_HINTS = 10;
-/** Statuses whose responses have no body, even if bytes follow. */
-const BODILESS = [204, 205, 304];
 
 /**
  * A `fetch` for untrusted servers. The global one ends the whole process when a connection breaks while nothing is
  * reading (nodejs/undici#5360), or when an error follows a response with six encodings; and it reads 1xx heads
  * endlessly. Nothing is decompressed here, and no redirect is followed.
  *
- * Read or cancel the body at once, and limit the time with a signal. The request body must be text. Rejects with a
- * RangeError if the response is compressed although the request declined that, or has an invalid status.
+ * Limit the time with a signal. The request body must be text. Rejects with a RangeError if the response is longer than
+ * `maxBytes`, or compressed although the request declined that.
  */
-export const plainFetch: Fetch = async (url, init = {}) =>
-  toResponse(await sendRequest(url, init), init.method === "HEAD");
+export async function fetchText(
+  url: string,
+  init: RequestInit,
+  maxBytes: number,
+): Promise<TextResponse> {
+  const message = await sendRequest(url, init);
+  const { statusCode: status = 0, headers } = message;
+  if ((headers["content-encoding"] ?? "identity") !== "identity") {
+    message.destroy();
+    throw new RangeError("The response is compressed.");
+  }
+  const reading = readText(message, maxBytes);
+  return { status, headers, text: await (status < 400 ? reading : reading.catch(() => "")) };
+}
 
 /**
  * Sends a request, and resolves with the head of its response, whose body must be read or destroyed. Disconnects from a
@@ -65,45 +84,4 @@ export function sendRequest(
     });
   sent.end(body ?? undefined);
   return promise;
-}
-
-/** @throws RangeError or TypeError for a status or header that a Response cannot have. */
-function toResponse(message: IncomingMessage, isHead: boolean): Response {
-  const { statusCode: status = 0, headers, headersDistinct } = message;
-  const isBodiless = isHead || BODILESS.includes(status);
-  try {
-    if (!isBodiless && (headers["content-encoding"] ?? "identity") !== "identity") {
-      throw new RangeError("The response is compressed.");
-    }
-    const pairs = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
-      values.map((value): [string, string] => [name, value]),
-    );
-    const body = isBodiless ? null : bodyOf(message);
-    const response = new Response(body, { status, headers: pairs });
-    if (isBodiless) {
-      message.resume();
-    }
-    return response;
-  } catch (error) {
-    message.destroy();
-    throw error;
-  }
-}
-
-/** A body that is read on demand. An error rejects the pending read; with no read pending it is ignored. */
-function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
-  const pieces = message[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done === true) {
-        controller.close();
-      } else {
-        controller.enqueue(value as Buffer);
-      }
-    },
-    cancel() {
-      message.destroy();
-    },
-  });
 }

@@ -3,7 +3,7 @@
  * connection's error if the body ends too early.
  */
 export async function readText(
-  { body }: Pick<Response, "body">,
+  body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
 ): Promise<string> {
   const chunks: Uint8Array[] = [];

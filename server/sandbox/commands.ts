@@ -21,9 +21,8 @@ import { addEndpoint } from "../webhooks/endpoints.ts";
 import type { EndpointInput } from "../webhooks/endpoints.ts";
 import type { SandboxClock } from "./clock.ts";
 import { FAILURES } from "./failures.ts";
-import type { Failure, Failures } from "./failures.ts";
+import type { Failure, Failures, SandboxPoster } from "./failures.ts";
 import { findRound, readOutcome } from "./outcomes.ts";
-import type { SandboxPoster } from "./poster.ts";
 import type { ServiceLife } from "./service-life.ts";
 
 export interface CommandDeps {

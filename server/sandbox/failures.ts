@@ -1,6 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { noStream, notReady } from "../http/refusal.ts";
-import { isStream } from "./service-life.ts";
+import { createPoster } from "../webhooks/post.ts";
+import type { PostResult, WebhookInput } from "../webhooks/post.ts";
 
 /** The simulated failures, each with its default delay in ms; 0 if it delays nothing. */
 export const FAILURES = {
@@ -18,15 +17,43 @@ export type Failure = keyof typeof FAILURES;
 export type Failures = Map<Failure, number>;
 
 /**
- * Delays a request, or throws a refusal, according to the active failures. Maintenance is a state of the service, and
- * `poster.ts` applies the failures of webhooks.
+ * Sends the webhooks of a sandbox: signed by the machine's clock, which receivers check, and twice or late if that
+ * failure is active.
  */
-export async function applyFailures(failures: Failures, { url }: Request): Promise<void> {
-  await pause(failures.get("slow") ?? 0, undefined, { ref: false });
-  if (failures.has("unavailable")) {
-    throw notReady("The sandbox is set to be unavailable.");
+export type SandboxPoster = ReturnType<typeof sandboxPoster>;
+
+/** @param now the machine's clock, epoch ms. */
+export function sandboxPoster(now: () => number, failures: Failures) {
+  const waiting = new Set<NodeJS.Timeout>();
+  let poster = createPoster(true);
+
+  async function send(input: WebhookInput): Promise<PostResult> {
+    const signed = () => ({ ...input, sentAtMs: now() });
+    const result = await poster.post(signed());
+    return failures.has("duplicate-webhooks") ? poster.post(signed()) : result;
   }
-  if (failures.has("no-streams") && isStream(url)) {
-    throw noStream("full");
-  }
+
+  return {
+    async post(input: WebhookInput): Promise<PostResult> {
+      const lateMs = failures.get("late-webhooks");
+      if (lateMs === undefined) {
+        return send(input);
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        void send(input);
+      }, lateMs);
+      waiting.add(timer);
+      return { status: 202, fault: null, durationMs: 0 };
+    },
+    /** Interrupts running calls, as the service does when it restarts. */
+    stop(): void {
+      poster.stop();
+      poster = createPoster(true);
+    },
+    dropHeld(): void {
+      waiting.forEach((timer) => clearTimeout(timer));
+      waiting.clear();
+    },
+  };
 }

@@ -9,9 +9,8 @@ import type { Pages } from "../pages/pages.ts";
 import { openService } from "../service.ts";
 import { sandboxClock } from "./clock.ts";
 import { issueTestKey, leap, perform, withStore } from "./commands.ts";
-import { applyFailures } from "./failures.ts";
+import { sandboxPoster } from "./failures.ts";
 import type { Failures } from "./failures.ts";
-import { sandboxPoster } from "./poster.ts";
 import { startServiceLife } from "./service-life.ts";
 
 /** A complete service for tests, in this process and a temporary folder. */
@@ -78,7 +77,7 @@ export async function openSandbox(options: SandboxOptions) {
           poster,
           log: () => {},
         }),
-      beforeRequest: (request) => applyFailures(failures, request),
+      failures,
     });
     closing.defer(() => life.close());
     const keys = await issueTestKeys(file, startMs);

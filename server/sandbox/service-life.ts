@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
 import { listen } from "../http/http-server.ts";
 import type { HttpServer } from "../http/http-server.ts";
 import { problemResponse } from "../http/problem.ts";
+import { noStream, notReady } from "../http/refusal.ts";
 import { StartError } from "../runtime/start-error.ts";
 import type { Service } from "../service.ts";
+import type { Failures } from "./failures.ts";
 
 /** A service on a port, which can be stopped and restarted as if its process had crashed. */
 export type ServiceLife = Awaited<ReturnType<typeof startServiceLife>>;
@@ -17,10 +20,9 @@ export async function startServiceLife(options: {
   /** 0 lets the operating system choose. */
   readonly port: number;
   readonly open: () => Promise<Service>;
-  /** May throw a refusal. */
-  readonly beforeRequest: (request: Request) => Promise<void>;
+  readonly failures: Failures;
 }) {
-  const { beforeRequest, host } = options;
+  const { failures, host } = options;
   const streams = new Set<Socket>();
   let service: Service | null = null;
   let server: HttpServer | null = null;
@@ -28,7 +30,13 @@ export async function startServiceLife(options: {
   // Refusals look like the service's own, with a page where it would show one.
   const app = new H3({ silent: true, onError: problemResponse });
   app.use(async ({ req }) => {
-    await beforeRequest(req);
+    await pause(failures.get("slow") ?? 0, undefined, { ref: false });
+    if (failures.has("unavailable")) {
+      throw notReady("The sandbox is set to be unavailable.");
+    }
+    if (failures.has("no-streams") && isStream(req.url)) {
+      throw noStream("full");
+    }
     // If the service was stopped in the meantime, the connection is gone too, and this response is never read.
     return service?.app.fetch(req) ?? new Response(null, { status: 503 });
   });
@@ -82,7 +90,7 @@ export async function startServiceLife(options: {
     /** Breaks every connection, and reopens the service on the same data after `downMs` of real time. */
     async restart(downMs: number): Promise<void> {
       await die();
-      await new Promise((resolve) => void setTimeout(resolve, downMs));
+      await pause(downMs);
       await open(Number(new URL(url).port));
     },
     cutStreams(): void {
@@ -95,6 +103,6 @@ export async function startServiceLife(options: {
   };
 }
 
-export function isStream(url: string): boolean {
+function isStream(url: string): boolean {
   return /\/(embed\/[^/]+|lobby)\/api\/stream(\?|$)/.test(url);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { drandRelay } from "../../server/oracle/relays.ts";
+import { readText } from "../../server/runtime/read-text.ts";
 import { isBeacon } from "../../src/fairness/beacon.ts";
 import { times } from "../support/effort.ts";
 import { beaconSigner } from "../support/test-beacons.ts";
@@ -79,7 +80,11 @@ const good: Record<string, string> = {
 /** The signature that is accepted from a relay with this response; undefined if none is. */
 async function accepted(text: string, status = 200): Promise<string | undefined> {
   const relay = drandRelay("https://relay.example", chain.hash, {
-    fetch: async () => new Response(text, { status }),
+    fetch: async (_url, _init, maxBytes) => ({
+      status,
+      headers: {},
+      text: await readText(new Response(text).body, maxBytes),
+    }),
   });
   const given = await relay.ask(NUMBER, never);
   const isAccepted = "signature" in given && isBeacon(chain, NUMBER, given.signature);

@@ -4,7 +4,7 @@ import { tronNode } from "../../server/payment/tron/node.ts";
 import type { NodeResponse, NodeFault } from "../../server/payment/tron/node.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
 import type { TransferPage } from "../../server/payment/tron/transfer-list.ts";
-import type { Fetch } from "../../server/runtime/fetch.ts";
+import type { FetchText } from "../../server/runtime/fetch.ts";
 import { sample, samples } from "../server/payment/receipts.ts";
 import { times } from "../support/effort.ts";
 import { hashOf } from "../support/payments.ts";
@@ -34,9 +34,13 @@ function responsesLike(...real: readonly unknown[]): fc.Arbitrary<string> {
 }
 
 /** Answers each request with the next of these, and all further ones with the last. */
-function fetchReturning(...texts: readonly string[]): Fetch {
+function fetchReturning(...texts: readonly string[]): FetchText {
   let asked = 0;
-  return async () => new Response(texts[Math.min(asked++, texts.length - 1)]);
+  return async () => ({
+    status: 200,
+    headers: {},
+    text: texts[Math.min(asked++, texts.length - 1)] ?? "",
+  });
 }
 
 const nodeOf = (...texts: readonly string[]) =>

@@ -1,6 +1,6 @@
-import { createPublishedInputs } from "../../server/fairness/published-inputs.ts";
 import { createOracle } from "../../server/oracle/oracle.ts";
 import type { Oracle } from "../../server/oracle/oracle.ts";
+import { createRoundInputs } from "../../server/oracle/round-inputs.ts";
 import { beaconTimeMs } from "../../src/fairness/chain.ts";
 import { makeHeader } from "../../src/fairness/publish.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
@@ -27,7 +27,7 @@ export function drandOracle({
 }): Oracle {
   const cameMs = (beaconRound: number) => comesAtMs(beaconTimeMs(signer.chain, beaconRound));
   const hasCome = (beaconRound: number) => cameMs(beaconRound) <= now();
-  const inputs = createPublishedInputs({
+  const inputs = createRoundInputs({
     headers: {
       of(game, day) {
         if (isUnpublished(day)) {

@@ -1,6 +1,5 @@
-import { plainFetch } from "../../runtime/fetch.ts";
-import type { Fetch } from "../../runtime/fetch.ts";
-import { readText } from "../../runtime/read-text.ts";
+import { fetchText } from "../../runtime/fetch.ts";
+import type { FetchText } from "../../runtime/fetch.ts";
 import type { AddressHex } from "./identifiers.ts";
 import { isRecord, readReceipt } from "./receipt.ts";
 import type { Receipt } from "./receipt.ts";
@@ -56,9 +55,9 @@ export function tronNode(options: {
   /** Sent as `TRON-PRO-API-KEY`; null if none is needed. */
   readonly apiKey: string | null;
   readonly timeoutMs?: number;
-  readonly fetch?: Fetch;
+  readonly fetch?: FetchText;
 }): TronNode {
-  const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = plainFetch } = options;
+  const { url, apiKey, timeoutMs = TIMEOUT_MS, fetch = fetchText } = options;
   const headers = new Headers({ "content-type": "application/json" });
   if (apiKey !== null) {
     headers.set("tron-pro-api-key", apiKey);
@@ -77,16 +76,16 @@ export function tronNode(options: {
   ): Promise<Value | NodeFault> {
     let text: string;
     try {
-      const response = await fetch(`${url}${path}`, {
+      const init = {
         ...(body === null ? {} : { method: "POST", body: JSON.stringify(body) }),
         headers,
         signal: AbortSignal.any([AbortSignal.timeout(waitMs), ...(ended ? [ended] : [])]),
-      });
-      if (!response.ok) {
-        await response.body?.cancel();
+      };
+      const response = await fetch(`${url}${path}`, init, MAX_BYTES);
+      if (response.status !== 200) {
         return response.status === 429 || response.status === 403 ? "busy" : "fault";
       }
-      text = await readText(response, MAX_BYTES);
+      ({ text } = response);
     } catch (error) {
       return error instanceof RangeError ? "nonsense" : "unreachable";
     }

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parseInstant } from "../../../server/access/end-date.ts";
-import { InvalidInput, UnusableKey } from "../../../server/access/invalid-input.ts";
+import { InvalidInput } from "../../../server/access/invalid-input.ts";
 import { createKeyChecker } from "../../../server/access/key-checker.ts";
 import { newKeyText } from "../../../server/access/key-text.ts";
 import { issue, type KeyInput, list, renew, revoke } from "../../../server/access/keys.ts";
@@ -94,7 +94,7 @@ describe.each(engines)("on $name", ({ place }) => {
     for (const id of ["key_0000000000", "' or 1=1 --"]) {
       for (const attempt of [revoke, () => renew(store, id, 1, NOW_MS)]) {
         const error: unknown = await attempt(store, id, NOW_MS).catch((reason: unknown) => reason);
-        expect(error).toBeInstanceOf(UnusableKey);
+        expect(error).toBeInstanceOf(InvalidInput);
         expect(String(error)).toContain(JSON.stringify(id));
       }
     }
@@ -175,15 +175,21 @@ describe("key expiry", () => {
   test.each([
     ["2031-12-31", "2031-12-31T00:00:00.000Z"],
     ["2032-02-29", "2032-02-29T00:00:00.000Z"],
-    ["2031-12-31T18:30", "2031-12-31T18:30:00.000Z"],
-    ["2031-12-31 18:30:15Z", "2031-12-31T18:30:15.000Z"],
-    ["2031-12-31T18:30:15+09:00", "2031-12-31T09:30:15.000Z"],
+    ["2031-12-31T18:30Z", "2031-12-31T18:30:00.000Z"],
+    ["2031-12-31T18:30:15Z", "2031-12-31T18:30:15.000Z"],
   ])("an expiry is read from %s in UTC", (text, expected) => {
     expect(new Date(parseInstant(text)).toISOString()).toBe(expected);
   });
 
-  test.each(["", "tomorrow", "2031-13-01", "2031-02-30", "31.12.2031", "1924992000000"])(
-    'no expiry is read from "%s"',
-    (text) => expect(() => parseInstant(text)).toThrow(InvalidInput),
+  test.each([
+    "",
+    "tomorrow",
+    "2031-13-01",
+    "2031-02-30",
+    "31.12.2031",
+    "2031-12-31T18:30",
+    "1924992000000",
+  ])('no expiry is read from "%s"', (text) =>
+    expect(() => parseInstant(text)).toThrow(InvalidInput),
   );
 });

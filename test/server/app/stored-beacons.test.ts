@@ -1,37 +1,32 @@
 import { describe, expect, test } from "vitest";
-import {
-  beaconSeal,
-  saveBeacon,
-  readStoredBeacons,
-} from "../../../server/oracle/stored-beacons.ts";
+import { beaconSeal, beaconStore } from "../../../server/oracle/stored-beacons.ts";
 import { engines } from "../../support/engines.ts";
 import { tempStore } from "../../support/temp-store.ts";
+import type { BeaconSigner } from "../../support/test-beacons.ts";
 import { beaconSigner } from "../../support/test-beacons.ts";
 import { network } from "../../support/test-proofs.ts";
 
-const { chain, sign } = network;
 const other = beaconSigner("another network");
-const seal = beaconSeal(new Uint8Array(32).fill(1), chain.hash);
+const SECRETS = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const;
 
 describe.each(engines)("on $name", ({ place }) => {
-  test("beacons are stored by chain and number", async () => {
-    const database = await place();
-    const { store } = await tempStore(database);
-    const otherSeal = beaconSeal(new Uint8Array(32).fill(2), other.chain.hash);
-    await saveBeacon(store, chain, 7, sign(7), seal);
-    await saveBeacon(store, chain, 7, sign(7), seal);
-    await saveBeacon(store, chain, 9, sign(9), otherSeal);
-    await saveBeacon(store, other.chain, 8, other.sign(8), otherSeal);
-    const again = await tempStore(database);
-    expect(await readStoredBeacons(again.store, chain, [7, 8, 9, 10], seal)).toEqual({
-      genuine: new Map([
-        [7, sign(7)],
-        [9, sign(9)],
-      ]),
-      // Sealed with another secret.
-      unsealed: [9],
-      refuted: new Map(),
+  test("beacons are stored by chain and number, and sealed again if the secret is another", async () => {
+    const { store } = await tempStore(await place());
+    const of = ({ chain }: BeaconSigner, secret: Uint8Array) =>
+      beaconStore(store, chain, beaconSeal(secret, chain.hash), () => {});
+    const [beacons, sealedBefore] = [of(network, SECRETS[0]), of(network, SECRETS[1])];
+    await beacons.save(7, network.sign(7));
+    await beacons.save(7, network.sign(7));
+    await sealedBefore.save(9, network.sign(9));
+    await of(other, SECRETS[0]).save(8, other.sign(8));
+    const sealOf9 = async () =>
+      (await store.db.selectFrom("beacon").select("seal").where("round", "=", 9).execute())[0];
+    const before = await sealOf9();
+    expect(await beacons.load([7, 8, 9, 10])).toEqual({
+      genuine: new Map([7, 9].map((number) => [number, network.sign(number)])),
+      refuted: [],
     });
-    expect((await readStoredBeacons(store, chain, [], seal)).genuine).toEqual(new Map());
+    expect(await sealOf9()).not.toEqual(before);
+    expect((await beacons.load([])).genuine).toEqual(new Map());
   });
 });

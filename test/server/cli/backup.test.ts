@@ -481,13 +481,13 @@ describe("the `restore` command", () => {
   });
 
   // Cause: a damaged key-encryption key was restored, and the service then refused to start.
-  test.each(["oracleSecret", "signingKey", "keyEncryptionKey"])(
+  test.each(["secret", "signing-key", "key-encryption-key"])(
     "restore is refused for a backup with a damaged %s",
     async (name) => {
       const { backup } = await backedUpService();
       change(
         backup,
-        `update tableside_backup set facts = replace(facts, substr(facts ->> '$.secrets.${name}', 1, 8), '00000000')`,
+        `update tableside_backup set facts = replace(facts, substr(facts ->> '$.secrets."${name}"', 1, 8), '00000000')`,
       );
       const DATA_DIR = await newFolder();
       expect(await readRefusal({ DATA_DIR }, "restore", backup)).toMatch(

@@ -2,7 +2,7 @@ import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { roundsCommand } from "../../../server/cli/rounds.ts";
-import { saveBeacon } from "../../../server/oracle/stored-beacons.ts";
+import { beaconStore } from "../../../server/oracle/stored-beacons.ts";
 import { dayAt } from "../../../src/fairness/utc-day.ts";
 import { baccarat } from "../../../src/games/baccarat/game.ts";
 import { bigsixball } from "../../../src/games/bigsixball/game.ts";
@@ -58,15 +58,24 @@ test("rounds in drand mode are printed up to the last stored beacon", async () =
   const day = dayAt(Date.now()) - 1;
   const proofs = dayOfProofs(bigsixball, day, network, { every: 720 });
   const [first] = proofs as [Proof];
+  // The beacon of the next round, a minute later.
+  const falseNumber = (first.record.drandRound as number) + 20;
   await withStoreOf(dataDir, async (store) => {
     await store.db
       .insertInto("day_header")
       .values({ game: "bigsixball", day, header: JSON.stringify(first.header) })
       .execute();
+    const beacons = beaconStore(
+      store,
+      network.chain,
+      () => "",
+      () => {},
+    );
     for (const { record } of proofs) {
       const signature = Buffer.from(record.beacon as string, "hex");
-      await saveBeacon(store, network.chain, record.drandRound as number, signature, () => "");
+      await beacons.save(record.drandRound as number, signature);
     }
+    await beacons.save(falseNumber, network.sign(1));
   });
   const ended = await rounds(`bigsixball --from ${first.record.round} --count 1440`, {
     ...drandSettings(),
@@ -78,6 +87,11 @@ test("rounds in drand mode are printed up to the last stored beacon", async () =
   for (const [index, { record }] of proofs.entries()) {
     expect(printed[index]).toMatchObject({ round: record.round, ...Object(record.outcome) });
   }
+  // A false beacon is left to the service, which also fetches the genuine one.
+  const left = await withStoreOf(dataDir, ({ db }) =>
+    db.selectFrom("beacon").select("round").where("round", "=", falseNumber).execute(),
+  );
+  expect(left).toHaveLength(1);
 });
 
 test("`rounds` does not need a data folder with PostgreSQL", async () => {

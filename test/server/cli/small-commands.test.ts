@@ -30,11 +30,9 @@ describe.each(engines)("on $name", (engine) => {
     const down = await maintenance("on");
     expect(down.stdout.match(/down since 20\d\d-[\dT:-]+Z\n/g)).toHaveLength(3);
     expect((await maintenance("off", "baccarat")).stdout).toBe("baccarat  up\n");
-    expect(JSON.parse((await maintenance("status", "--json")).stdout)).toEqual([
-      { game: "dragontiger", since: expect.stringMatching(/Z$/) },
-      { game: "baccarat", since: null },
-      { game: "bigsixball", since: expect.stringMatching(/Z$/) },
-    ]);
+    expect((await maintenance("status")).stdout).toMatch(
+      /^dragontiger +down since .*Z\nbaccarat +up\nbigsixball +down since .*Z\n$/,
+    );
     const actions = await listActions((await tempStore(place)).store, 9);
     expect(
       actions.map(({ action, by, detail }) => [action, by, detail["game"]]).toSorted(),

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { plainFetch } from "../../../server/runtime/fetch.ts";
+import { fetchText } from "../../../server/runtime/fetch.ts";
 import { listenOn } from "../../support/free-port.ts";
 
 /** More than Node reads at once: if it stays unread, the process ends with the connection. */
@@ -69,15 +69,18 @@ function responseBytes(
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`), bytes]);
 }
 
+const textAt = async (url: string, signal: AbortSignal | null = null) =>
+  (await fetchText(url, { signal }, 1_000_000)).text;
+
 test("a compressed response is refused", async () => {
   const { url } = await startLyingRelay(() => ({
     bytes: responseBytes(gzipSync(LONG), { "content-encoding": "gzip" }),
   }));
-  await expect(plainFetch(url)).rejects.toThrow(RangeError);
+  await expect(textAt(url)).rejects.toThrow(RangeError);
   const plain = await startLyingRelay(() => ({
     bytes: responseBytes("as it is", { "content-encoding": "identity" }),
   }));
-  expect(await (await plainFetch(plain.url)).text()).toBe("as it is");
+  expect(await textAt(plain.url)).toBe("as it is");
 });
 
 test("a refused response that breaks later does not crash the process", async () => {
@@ -87,7 +90,7 @@ test("a refused response that breaks later does not crash the process", async ()
     does: "resets",
   }));
   for (let asked = 0; asked < 20; asked++) {
-    await expect(plainFetch(url)).rejects.toThrow("compressed");
+    await expect(textAt(url)).rejects.toThrow("compressed");
   }
 });
 
@@ -100,11 +103,9 @@ test("a relay that sends endless interim responses or chunk extensions is cut of
         ? `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;${LONG}\r\nx\r\n0\r\n\r\n`
         : hint.repeat(path === "/soon" ? 3 : 1_000) + responseBytes("at last").toString(),
   }));
-  expect(await (await plainFetch(`${url}/soon`)).text()).toBe("at last");
-  await expect(plainFetch(`${url}/later`)).rejects.toThrow("only interim responses");
-  await expect(plainFetch(`${url}/named`).then((response) => response.text())).rejects.toThrow(
-    "aborted",
-  );
+  expect(await textAt(`${url}/soon`)).toBe("at last");
+  await expect(textAt(`${url}/later`)).rejects.toThrow("only interim responses");
+  await expect(textAt(`${url}/named`)).rejects.toThrow("aborted");
 });
 
 test("the time limit covers the whole response", async () => {
@@ -113,12 +114,17 @@ test("the time limit covers the whole response", async () => {
     does: "drips",
   }));
   const ended = new AbortController();
-  const head = plainFetch(`${url}/head`, { signal: ended.signal });
-  const read = await plainFetch(`${url}/body`, { signal: ended.signal });
-  await plainFetch(`${url}/unread`, { signal: ended.signal });
-  const cancelled = await plainFetch(`${url}/cancelled`, { signal: ended.signal });
-  await cancelled.body?.cancel();
-  ended.abort();
+  const [head, read] = ["head", "body"].map((path) => textAt(`${url}/${path}`, ended.signal));
+  setTimeout(() => ended.abort(), 5 * DRIP_MS);
   await expect(head).rejects.toThrow("abort");
-  await expect(read.text()).rejects.toThrow("abort");
+  await expect(read).rejects.toThrow("abort");
+});
+
+test("a refusal counts whatever its body", async () => {
+  const { url } = await startLyingRelay((path) => ({
+    bytes: responseBytes(path === "/long" ? LONG : "x", { "content-length": "200000" }, "404 No"),
+  }));
+  for (const path of ["long", "broken"]) {
+    expect(await fetchText(`${url}/${path}`, {}, 10_000)).toMatchObject({ status: 404, text: "" });
+  }
 });

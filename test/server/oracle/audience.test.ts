@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createAudience, type DropReason, slices } from "../../../server/oracle/audience.ts";
+import { createAudience, type DropReason } from "../../../server/oracle/audience.ts";
 import { eventually } from "../../support/eventually.ts";
 import { listenOn } from "../../support/free-port.ts";
 
@@ -26,7 +26,7 @@ async function connections(count: number): Promise<Pair[]> {
 
 test("only a client that stops reading is disconnected, once 64 KiB wait for it", async () => {
   const dropped: [DropReason, number][] = [];
-  const audience = createAudience(slices(100), {
+  const audience = createAudience(setImmediate, {
     sent: () => {},
     dropped: (...drop) => dropped.push(drop),
   });

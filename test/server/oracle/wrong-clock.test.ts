@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createPublishedInputs } from "../../../server/fairness/published-inputs.ts";
 import { createBeacons } from "../../../server/oracle/beacons.ts";
 import { watchNeededBeacons } from "../../../server/oracle/needed-beacons.ts";
 import { createOracle } from "../../../server/oracle/oracle.ts";
 import type { BeaconSource } from "../../../server/oracle/relays.ts";
+import { createRoundInputs } from "../../../server/oracle/round-inputs.ts";
 import { exactTime } from "../../../server/oracle/time-source.ts";
 import { beaconTimeMs } from "../../../src/fairness/chain.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
@@ -61,7 +61,7 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slow
   const header = (of: Game, day: number) =>
     makeHeader({ game: of, day, root: "00".repeat(32), chain, publishedAt: 0 }, SIGNING_KEY);
   const headers = new Map(games.map((of) => [of, header(of, Math.floor(START_MS / 86_400_000))]));
-  const inputs = createPublishedInputs({
+  const inputs = createRoundInputs({
     headers: { of: (of) => headers.get(of) },
     beacons,
     entropy: "drand",
