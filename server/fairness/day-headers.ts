@@ -7,6 +7,7 @@ import { readHeader } from "../../src/fairness/read-untrusted.ts";
 import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../src/fairness/utc-day.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { games } from "../../src/games/index.ts";
+import { timingOf } from "../../src/games/timing.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
 import type { Log } from "../runtime/log.ts";
@@ -52,7 +53,8 @@ const FIRST_START_MS = HOUR_MS;
  * @throws StoreError for a damaged header: a server without it could sign a second one, which would look like
  * cheating.
  * @throws StartError if today's headers do not commit to the rounds that this server would deal, because the
- * secret has changed; or when it cannot fetch the beacons that today and later days need.
+ * secret has changed; when it cannot fetch the beacons that today and later days need; or when the lengths of rounds
+ * have changed.
  */
 export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) {
   const { store, days, signingKey, entropy, chain, journal, isAlone, log } = options;
@@ -100,6 +102,16 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
     await journal.record(served);
   }
 
+  function requireTimes(header: SignedHeader): void {
+    const game = games.find(({ slug }) => slug === header.game);
+    const times = game && timingOf(game, header.entropy);
+    if (times && (header.intervalMs !== times.intervalMs || header.closesMs !== times.closesMs)) {
+      throw new StartError(
+        `The header published for ${header.date} of ${header.game} uses different round times (bets close after ${header.closesMs} ms of ${header.intervalMs}) from those of this version (${times.closesMs} of ${times.intervalMs}), which cannot reproduce those rounds. Start the version that published it, or start again with an empty data folder or database.`,
+      );
+    }
+  }
+
   function requireChain(header: SignedHeader): void {
     if (header.chain !== null && header.chain !== chain.hash) {
       throw new StartError(
@@ -111,6 +123,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
   function requireReproducible(): void {
     const today = dayAt(nowMs);
     for (const header of headers.values()) {
+      requireTimes(header);
       if ((dayOfDate(header.date) as number) >= today) {
         requireChain(header);
       }
@@ -139,6 +152,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
         );
       }
       requireChain(header);
+      requireTimes(header);
     }
     await record(held);
     for (const header of held) {

@@ -9,6 +9,7 @@ import { loadSigningKey } from "../../../server/fairness/secret.ts";
 import type { Log } from "../../../server/runtime/log.ts";
 import { QUICKNET } from "../../../src/fairness/chain.ts";
 import { hasValidSignature } from "../../../src/fairness/header.ts";
+import type { SignedHeader } from "../../../src/fairness/header.ts";
 import { makeHeader } from "../../../src/fairness/publish.ts";
 import { dayAt, dayStartMs } from "../../../src/fairness/utc-day.ts";
 import { games } from "../../../src/games/index.ts";
@@ -170,6 +171,28 @@ test("a day's headers of all games are stored together", async () => {
   expect(await count()).toBe(all);
   expect(publishedDays(again)).toEqual(publishedDays(headers));
 });
+
+test.each(["seed", "drand"] as const)(
+  "headers with other round lengths are refused in %s mode",
+  async (entropy) => {
+    // The lengths of the phases changed once before any release: bets closed 3 s later.
+    const { place, store } = await tempStore();
+    await (await open(place, NOW_MS, { entropy })).publishDue(NOW_MS);
+    const rows = await store.db.selectFrom("day_header").selectAll().execute();
+    const [old] = rows.filter((row) => row.game === game.slug && row.day === TODAY);
+    const header = JSON.parse(old!.header) as SignedHeader;
+    const closesMs = header.closesMs + 3_000;
+    await store.db
+      .updateTable("day_header")
+      .set({ header: JSON.stringify({ ...header, closesMs }) })
+      .where("game", "=", game.slug)
+      .where("day", "=", TODAY)
+      .execute();
+    await expect(open(place, NOW_MS + 72 * HOUR_MS, { entropy })).rejects.toThrow(
+      new RegExp(`bets close after ${closesMs} ms of .* Start the version that published it`),
+    );
+  },
+);
 
 test("the service refuses to start with a damaged header in the database", async () => {
   const { place, store } = await tempStore();
