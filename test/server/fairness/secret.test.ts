@@ -67,7 +67,7 @@ describe("secrets whose database is lost", () => {
     const command = () => withCliStore({ DATA_DIR: dataDir }, list);
     for (const open of [() => openOwnStore({ databaseUrl: null, dataDir }), command]) {
       expect(await refusalOf(open())).toMatch(
-        /contains secret, but the database [^]* is missing.*backup -- restore FILE/,
+        /contains secret, but the database [^]* is missing: [^]*backup -- restore FILE/,
       );
     }
     expect(await readdir(dataDir)).toEqual(["secret"]);
