@@ -75,8 +75,8 @@ describe("a table's public properties", () => {
     assert.equal(strip(), "");
     service.failure = null;
     service.nudge();
-    await until(() => table.connection === "live");
-    assert.notEqual(strip(), "");
+    // Cause: on a busy machine, the connection was known before the strip was drawn.
+    await until(() => strip() !== "");
   });
 });
 

@@ -399,7 +399,7 @@ describe.each<[string, readonly Mistake[]]>([
         // Cause: the folder was named as the wrong one.
         what: "without its database",
         arrange: ({ dataDir }) => rm(databaseIn(dataDir)),
-        words: /contains secret and signing-key, but the database .* backup -- restore FILE/,
+        words: /contains secret and signing-key, but the database [^]* backup -- restore FILE/,
       },
       {
         what: "for a damaged database",
