@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { readConfig } from "../config/config.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { dataFolderAt, movedFile, openDataFolder } from "../store/data-folder.ts";
+import { dataFolderAt, lockDataFolder, movedFile, openDataFolder } from "../store/data-folder.ts";
 import type { DataFolder } from "../store/data-folder.ts";
 import { sync } from "../store/key-file.ts";
 import { missingDatabase } from "../store/open-store.ts";
@@ -94,6 +94,8 @@ async function restore(name: string, folder: DataFolder, { stdout }: CommandIo):
   const backup = resolve(name);
   const { madeAtMs, rows, secrets } = await readBackup(backup);
   await openDataFolder(path);
+  // A service that lost its database may still be running.
+  using _lock = existsSync(join(path, "server.lock")) ? await lockDataFolder(path) : undefined;
   await putSecrets(path, secrets);
   // The database is named last: an interrupted restore starts over.
   await restoreDatabase(backup, databaseFile);

@@ -67,7 +67,7 @@ export async function runCommand(
       )
       .replace(
         /^Unexpected argument ('.+?')\..*$/s,
-        "$1 belongs to no option. Options of npm run need -- before them.",
+        "Unexpected argument $1. Options of npm run need -- before them.",
       );
     // Messages may quote untrusted text, which must not control the terminal.
     const words = (isExplained ? message : `Unexpected error: ${message}`)

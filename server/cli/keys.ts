@@ -139,9 +139,12 @@ function readEnd(given: { days?: string; expires?: string }): (nowMs: number) =>
 }
 
 function onlyId(positionals: readonly string[]): string {
-  const [id, ...others] = positionals;
-  if (id === undefined || others.length > 0) {
+  const [id, other] = positionals;
+  if (id === undefined) {
     throw new UsageError("Specify one key by its ID, as in the list of keys.");
+  }
+  if (other !== undefined) {
+    throw new UsageError(`Unexpected "${other}". Specify one ID, and options such as --days 30.`);
   }
   return id;
 }

@@ -32,7 +32,7 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
     throw new UsageError("The only command is rotate.");
   }
   if (wanted === null) {
-    throw new UsageError("--from must be a date of 2026 or later, such as 2027-01-01.");
+    throw new UsageError("--from must be a date such as 2027-01-01, not before 2026.");
   }
   const [published, announced] = await withCliStore(env, async (store) => [
     (await lastPublishedDay(store)) ?? dayAt(Date.now()),

@@ -268,7 +268,7 @@ export const TABLES = {
     subscription_id: text("references subscription (id) on delete cascade"),
     /** The end of the subscription: a renewed one gets another email. */
     ends_at: integer(),
-    /** 7, 3, 1, or 0 for the end itself. */
+    /** One of `DAYS_BEFORE` in `news.ts`, or 0 for the end itself. */
     days_before: integer(),
     sent_at: integer(),
   },

@@ -29,7 +29,7 @@ describe("the history panel", () => {
     expect(text).not.toContain("href");
   });
 
-  test("the history reads out the names of sides and cards", () => {
+  test("screen readers get the names of sides and cards in the history", () => {
     expect(received(text)).toContain(
       "#146 Player: 9 of spades 9 of hearts = 8 Banker: 3 of diamonds 4 of clubs = 7 Player",
     );

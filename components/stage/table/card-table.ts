@@ -40,7 +40,7 @@ const showsTable = (shot: Shot): boolean => shot === "master" || shot === "hall"
 /** Factor on the resolution while the camera is close. */
 const CLOSE_DENSITY = 1.12;
 
-const PAID_CHIPS = 8;
+const PAID_STACK_CHIPS = 8;
 
 const PAID_COLOURS = ["red", "blue", "black", "cream"] as const;
 
@@ -177,7 +177,7 @@ export function cardTable(
         inBox(matrix, framing, world(across, y, 2)),
       ) as [Point, Point];
       pile.fit(next.x - at.x);
-      pile.show(at, { chips: index < stacks.length ? PAID_CHIPS : 0, size: scale });
+      pile.show(at, { chips: index < stacks.length ? PAID_STACK_CHIPS : 0, size: scale });
     });
   }
 

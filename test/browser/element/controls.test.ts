@@ -83,7 +83,7 @@ describe("the controls of <game-table>", () => {
     });
   }
 
-  it("keys that the table does not use are left to the page", async () => {
+  it("key presses that the table does not use are left to the page", async () => {
     const table = await mount();
     for (const init of [{ key: "x" }, { key: "m", ctrlKey: true }, { key: "Escape" }]) {
       const event = new KeyboardEvent("keydown", {

@@ -81,7 +81,7 @@ describe("the dealer's calls at a table with sound", () => {
     expect(synth.cancelled).toEqual([]);
   });
 
-  test("a call is dropped if no voice speaks the language", async () => {
+  test("the dealer's call is dropped if no voice speaks the language", async () => {
     const { caller, texts } = callerWith({ langs: ["en-US", "zh-HK"] });
     caller.callAt("请下注", "zh-Hans", 0);
     await vi.advanceTimersByTimeAsync(1_000);

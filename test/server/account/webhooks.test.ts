@@ -103,7 +103,7 @@ test("a test call reaches the receiver, signed with the secret on the page", asy
   }
 });
 
-test("a listed call can be sent again with the same id", async () => {
+test("a webhook call in the list can be sent again with the same id", async () => {
   const { visitor, service } = await openPage();
   const receiver = await startReceiver(500);
   const { id } = await added(visitor, receiver.url);

@@ -99,7 +99,7 @@ describe.each(engines)("on $name", (engine) => {
     });
   });
 
-  test("a withdrawn assignment returns the payment to review", async () => {
+  test("withdrawing the assignment of a payment puts it back in review", async () => {
     const { store, claim } = await shortPayment();
     await assign(store, { id: claim.id }, NOW_MS);
     const before = await readRevision(store);

@@ -18,7 +18,7 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const DAY_MS = 86_400_000;
 
 /* Beyond 2,300 invoices in 30 days, new amounts that were cut to four decimals equalled a stranger's. */
-test("a truncated payment is never credited to a stranger, even among thousands of unpaid invoices", async () => {
+test("a payment without its last digits is never credited to a stranger, even among thousands of unpaid invoices", async () => {
   const { store } = await tempStore();
   const invoices: Invoice[] = [];
   const refusals = new Set<string>();
