@@ -64,17 +64,10 @@ describe("a table's public properties", () => {
 });
 
 describe("table events", () => {
-  it("`ready` is fired once, with the first state", async () => {
+  it("`ready` and `result` are fired once, the result with the round's entry, after its phase", async () => {
     add();
     await until(() => names().includes("ready"));
-    service.say(dragonTiger(101, "betting"));
-    await until(() => names().includes("phase"));
     assert.deepEqual(detailsOf("ready"), [{ round: 100, phase: "betting" }]);
-  });
-
-  it("`result` is fired once with the round's entry, after its phase", async () => {
-    add();
-    await until(() => names().includes("ready"));
     service.say(dragonTiger(100, "result"));
     await until(() => names().includes("result"));
     service.say(dragonTiger(100, "waiting"));
