@@ -3,7 +3,7 @@ import type { RendererKind } from "./gpu.ts";
 import type { RendererClass, Surface } from "./pixi/surface.ts";
 
 /** Thrown if the browser has neither WebGL nor a 2D canvas. The table is then described in text. */
-export class NoRendererError extends Error {
+class NoRendererError extends Error {
   override name = "NoRendererError";
 }
 

@@ -18,16 +18,10 @@ const OUR_FORM = { "sec-fetch-site": "same-origin" };
 test.each(engines)(
   "sign-up and sign-in do not reveal whether an address has an account on $name",
   async (engine) => {
-    const { url } = await startMailServer();
+    const { env } = await startMailServer();
     const place = await engine.place();
     const service = await startListening({
-      env: {
-        SMTP_URL: url,
-        MAIL_FROM: "games@example.com",
-        BASE_URL: "https://games.example.com",
-        SIGNING_KEY: OTHER_SECRET_HEX,
-        ...settingsFor(place),
-      },
+      env: { ...env, SIGNING_KEY: OTHER_SECRET_HEX, ...settingsFor(place) },
     });
     const { store } = await tempStore(place);
     // Ann has an account, and Ben has not confirmed his.

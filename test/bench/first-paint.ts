@@ -6,13 +6,15 @@
  * idle, with alternating loads. Ratios can be compared between machines; times cannot.
  */
 import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "astro";
 import { launchChromium } from "../support/chromium.ts";
-import { momentOf, pageOf, startHeldService } from "../support/held-service.ts";
+import { momentOf, pageOf } from "../support/moments.ts";
+import { runService } from "../support/running-service.ts";
 import { spreadOf, written } from "./support/figures.ts";
 
 const HELLO_PATH = "/hello/";
@@ -63,16 +65,21 @@ async function buildHello(): Promise<Map<string, Buffer>> {
 
 const { values } = parseArgs({ options: { pairs: { type: "string", default: "15" } } });
 const hello = await buildHello();
-const service = await startHeldService((request, response) => {
-  // The same encoding for both, whatever the browser accepts.
-  request.headers["accept-encoding"] = "gzip";
-  const { url = "" } = request;
-  const bytes = hello.get(url);
-  if (bytes !== undefined) {
-    const type = url.endsWith(".js") ? "text/javascript" : "text/html; charset=utf-8";
-    response.writeHead(200, { "content-type": type, "content-encoding": "gzip" }).end(bytes);
-  }
-  return bytes !== undefined;
+const dataDir = await mkdtemp(join(tmpdir(), "tableside-bench-"));
+const service = await runService({
+  nowMs: momentOf("baccarat", "betting", 500),
+  dataDir,
+  before(request, response) {
+    // The same encoding for both, whatever the browser accepts.
+    request.headers["accept-encoding"] = "gzip";
+    const { url = "" } = request;
+    const bytes = hello.get(url);
+    if (bytes !== undefined) {
+      const type = url.endsWith(".js") ? "text/javascript" : "text/html; charset=utf-8";
+      response.writeHead(200, { "content-type": type, "content-encoding": "gzip" }).end(bytes);
+    }
+    return bytes !== undefined;
+  },
 });
 const browser = await launchChromium();
 const loads = [
@@ -93,6 +100,7 @@ for (let pair = -1; pair < Number(values.pairs); pair++) {
 }
 await browser.close();
 await service.end();
+await rm(dataDir, { recursive: true, force: true });
 
 const reference = spreadOf(loads[0]?.pictures ?? []).median;
 const against = (times: readonly number[]) => (spreadOf(times).median / reference).toFixed(2);

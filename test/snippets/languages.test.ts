@@ -36,6 +36,19 @@ async function copySettlements(place: { folder: string }) {
   }
 }
 
+type Command = readonly [program: string, ...args: string[]];
+
+const javascript = (code: string): Command => [process.execPath, "--input-type=module", "-e", code];
+const python = (code: string): Command => ["python3", "-B", "-c", code];
+const php = (code: string): Command => ["php", "-r", code];
+
+/** Runs a command in a folder; returns what it prints. */
+async function run([program, ...args]: Command, folder: string, env: object = {}) {
+  const options = { cwd: folder, env: { ...programEnv, ...env } };
+  const { stdout } = await promisify(execFile)(program, args, options);
+  return stdout;
+}
+
 test.each([
   ["read.mjs", process.execPath],
   ["read.py", "python3"],
@@ -61,30 +74,19 @@ test.each([
 });
 
 const RUN = {
-  "payouts.mjs": (file: string, bets: string) => [
-    process.execPath,
-    "--input-type=module",
-    "-e",
-    `import { settleOpenBets } from ${JSON.stringify(file)};
+  "payouts.mjs": (file: string, bets: string) =>
+    javascript(`import { settleOpenBets } from ${JSON.stringify(file)};
     const paid = [];
     await settleOpenBets("baccarat", ${bets}, (bet, settlement) => paid.push([bet, settlement]));
-    console.log(JSON.stringify(paid));`,
-  ],
-  "payouts.py": (_file: string, bets: string) => [
-    "python3",
-    "-B",
-    "-c",
-    `import json\nfrom payouts import settle_open_bets\npaid = []
+    console.log(JSON.stringify(paid));`),
+  "payouts.py": (_file: string, bets: string) =>
+    python(`import json\nfrom payouts import settle_open_bets\npaid = []
 settle_open_bets('baccarat', json.loads('${bets}'), lambda bet, settlement: paid.append([bet, settlement]))
-print(json.dumps(paid))`,
-  ],
-  "payouts.php": (file: string, bets: string) => [
-    "php",
-    "-r",
-    `require '${file}'; $paid = [];
+print(json.dumps(paid))`),
+  "payouts.php": (file: string, bets: string) =>
+    php(`require '${file}'; $paid = [];
     settleOpenBets('baccarat', json_decode('${bets}', true), function ($bet, $settlement) use (&$paid) { $paid[] = [$bet, $settlement]; });
-    echo json_encode($paid);`,
-  ],
+    echo json_encode($paid);`),
 } as const;
 
 test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
@@ -108,17 +110,14 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
     const folder = await tempFolder();
     const file = await copySnippet(`payouts/${name}`, { folder });
     await copySettlements({ folder });
-    const [program = "", ...args] = RUN[name](file, JSON.stringify([bad, foreign, ...bets]));
-    const { stdout } = await promisify(execFile)(program, args, {
-      cwd: folder,
-      env: { ...programEnv, TABLESIDE_URL: url },
-    });
+    const command = RUN[name](file, JSON.stringify([bad, foreign, ...bets]));
+    const printed = await run(command, folder, { TABLESIDE_URL: url });
     const expected = entries.flatMap((entry) =>
       bets.filter(({ round }) => round === entry.round).map((bet) => [bet, settle(entry, bet)]),
     );
     const byRound = (one: unknown[], other: unknown[]) =>
       (other[0] as { round: number }).round - (one[0] as { round: number }).round;
-    expect((JSON.parse(stdout) as unknown[][]).toSorted(byRound)).toEqual(expected);
+    expect((JSON.parse(printed) as unknown[][]).toSorted(byRound)).toEqual(expected);
   },
 );
 
@@ -140,22 +139,17 @@ test("settle-loop.mjs settles the open bets of every game", async () => {
       return { game, round: entry.round, market, stake: 100, ...times };
     }),
   );
-  const program = `import { startSettling } from ${JSON.stringify(file)};
+  const command = javascript(`import { startSettling } from ${JSON.stringify(file)};
     const paid = [];
     await startSettling(() => ${JSON.stringify(bets)}, ({ game }) => paid.push(game))();
     console.log(JSON.stringify(paid));
-    process.exit();`;
-  const args = ["--input-type=module", "-e", program];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env: programEnv });
-  expect(JSON.parse(stdout)).toEqual(["dragontiger", "baccarat", "bigsixball"]);
+    process.exit();`);
+  expect(JSON.parse(await run(command, folder))).toEqual(["dragontiger", "baccarat", "bigsixball"]);
 });
 
 const STORE = {
-  "bet-store.mjs": (file: string) => [
-    process.execPath,
-    "--input-type=module",
-    "-e",
-    `import { DatabaseSync } from "node:sqlite";
+  "bet-store.mjs": (file: string) =>
+    javascript(`import { DatabaseSync } from "node:sqlite";
     import { addPlayer, findBet, openBets, pay, placeBet } from ${JSON.stringify(file)};
     const db = new DatabaseSync(process.env.BETS_DB);
     addPlayer("ann", 150);
@@ -174,13 +168,9 @@ const STORE = {
     seen.push([findBet("r1", "ann")?.returned, findBet("r2", "ann") ?? null]);
     seen.push(findBet("r1", "ben") ?? null);
     try { placeBet(null, "ann", bet); } catch (error) { seen.push(error.message); }
-    console.log(JSON.stringify([bet, ...seen]));`,
-  ],
-  "bet_store.py": () => [
-    "python3",
-    "-B",
-    "-c",
-    `import json
+    console.log(JSON.stringify([bet, ...seen]));`),
+  "bet_store.py": () =>
+    python(`import json
 from bet_store import add_player, db, find_bet, open_bets, pay, place_bet
 add_player("ann", 150)
 add_player("ann", 1000)
@@ -200,12 +190,9 @@ seen.append([find_bet("r1", "ann")["returned"], find_bet("r2", "ann")])
 seen.append(find_bet("r1", "ben"))
 try: place_bet(None, "ann", bet)
 except Exception as error: seen.append(str(error))
-print(json.dumps([bet, *seen]))`,
-  ],
-  "bet_store.php": (file: string) => [
-    "php",
-    "-r",
-    `require '${file}';
+print(json.dumps([bet, *seen]))`),
+  "bet_store.php": (file: string) =>
+    php(`require '${file}';
     addPlayer('ann', 150);
     addPlayer('ann', 1000);
     $look = fn() => [db()->query('select balance from player')->fetchColumn(), count(openBets())];
@@ -221,8 +208,7 @@ print(json.dumps([bet, *seen]))`,
     $seen[] = [findBet('r1', 'ann')['returned'], findBet('r2', 'ann')];
     $seen[] = findBet('r1', 'ben');
     try { placeBet(null, 'ann', $bet); } catch (TypeError) { $seen[] = 'NOT NULL constraint failed: bet.request'; }
-    echo json_encode([$bet, ...$seen]);`,
-  ],
+    echo json_encode([$bet, ...$seen]);`),
 } as const;
 
 // Cause: of several processes on one file, some ended at once with "database is locked". A bet without a request id was
@@ -232,15 +218,13 @@ test.each(["bet-store.mjs", "bet_store.py", "bet_store.php"] as const)(
   async (name) => {
     const folder = await tempFolder();
     const file = await copySnippet(`payouts/${name}`, { folder });
-    const [program = "", ...args] = STORE[name](file);
-    const env = { ...programEnv, BETS_DB: join(folder, "bets.sqlite") };
+    const env = { BETS_DB: join(folder, "bets.sqlite") };
     const other = new DatabaseSync(env.BETS_DB);
     other.exec("begin immediate");
-    const running = promisify(execFile)(program, args, { cwd: folder, env });
+    const running = run(STORE[name](file), folder, env);
     await pause(1_000);
     other.close();
-    const { stdout } = await running;
-    expect(JSON.parse(stdout)).toEqual([
+    expect(JSON.parse(await running)).toEqual([
       { game: "baccarat", stake: 100, id: 1, player: "ann" },
       [50, 1],
       "No player ann has 100.",
@@ -271,9 +255,7 @@ try: settle_open_bets("baccarat", [{"game": "baccarat", "round": 1}], print)
 except RuntimeError as error: print(error)
 try: read("baccarat", "current")
 except RuntimeError as error: print(error)`;
-  const options = { cwd: folder, env: programEnv };
-  const { stdout } = await promisify(execFile)("python3", ["-B", "-c", program], options);
-  expect(stdout).toBe("The service does not respond.\n502: <p>\n\n");
+  expect(await run(python(program), folder)).toBe("The service does not respond.\n502: <p>\n\n");
 });
 
 const MAIN = {
@@ -321,24 +303,15 @@ const hasTables = (db: DatabaseSync) =>
   db.prepare("select 1 from sqlite_schema where name = 'open_bet'").get() !== undefined;
 
 const TAKE = {
-  "take-bet.mjs": (file: string, round: number, market: string) => [
-    process.execPath,
-    "--input-type=module",
-    "-e",
-    `import { takeBet } from ${JSON.stringify(file)};
-    console.log(JSON.stringify(await takeBet("baccarat", ${round}, "${market}", 100)));`,
-  ],
-  "take_bet.py": (_file: string, round: number, market: string) => [
-    "python3",
-    "-B",
-    "-c",
-    `import json\nfrom take_bet import take_bet\nprint(json.dumps(take_bet("baccarat", ${round}, "${market}", 100)))`,
-  ],
-  "take_bet.php": (file: string, round: number, market: string) => [
-    "php",
-    "-r",
-    `require '${file}'; echo json_encode(takeBet('baccarat', ${round}, '${market}', 100));`,
-  ],
+  "take-bet.mjs": (file: string, round: number, market: string) =>
+    javascript(`import { takeBet } from ${JSON.stringify(file)};
+    console.log(JSON.stringify(await takeBet("baccarat", ${round}, "${market}", 100)));`),
+  "take_bet.py": (_file: string, round: number, market: string) =>
+    python(
+      `import json\nfrom take_bet import take_bet\nprint(json.dumps(take_bet("baccarat", ${round}, "${market}", 100)))`,
+    ),
+  "take_bet.php": (file: string, round: number, market: string) =>
+    php(`require '${file}'; echo json_encode(takeBet('baccarat', ${round}, '${market}', 100));`),
 } as const;
 
 test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
@@ -348,12 +321,8 @@ test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
     const folder = await tempFolder();
     const file = await copySnippet(`payouts/${name}`, { folder });
     await copySettlements({ folder });
-    const env = { ...programEnv, TABLESIDE_URL: url };
-    const take = async (round: number, market = "banker") => {
-      const [program = "", ...args] = TAKE[name](file, round, market);
-      const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env });
-      return JSON.parse(stdout) as Bet;
-    };
+    const take = async (round: number, market = "banker") =>
+      JSON.parse(await run(TAKE[name](file, round, market), folder, { TABLESIDE_URL: url })) as Bet;
     await tell({ do: "move", to: "betting", game: "baccarat" });
     const { round } = await read("/embed/baccarat/api/current");
     const schedule = await read("/embed/baccarat/api/schedule");
@@ -389,18 +358,15 @@ test("take_bet.py and take_bet.php agree with the package on when rounds around 
   const place = { folder: await tempFolder() };
   await copySnippet("payouts/take_bet.py", place);
   await copySettlements(place);
-  const php = await copySnippet("payouts/take_bet.php", place);
+  const file = await copySnippet("payouts/take_bet.php", place);
   const json = JSON.stringify(cases);
   const inPython = `import json\nfrom take_bet import closes_at_ms
 print(json.dumps([closes_at_ms(*case) for case in json.loads('${json}')]))`;
-  const inPhp = `require '${php}';
+  const inPhp = `require '${file}';
     echo json_encode(array_map(fn($case) => closesAtMs(...$case), json_decode('${json}', true)));`;
-  for (const [program, ...args] of [
-    ["python3", "-B", "-c", inPython],
-    ["php", "-r", inPhp],
-  ] as const) {
-    const { stdout } = await promisify(execFile)(program, args, { cwd: place.folder });
-    expect(JSON.parse(stdout)).toEqual(cases.map((each) => betsCloseAtMs(...each)));
+  for (const command of [python(inPython), php(inPhp)]) {
+    const printed = await run(command, place.folder);
+    expect(JSON.parse(printed)).toEqual(cases.map((each) => betsCloseAtMs(...each)));
   }
 });
 

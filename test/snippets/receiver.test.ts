@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Frame } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { patientPage, sharedBrowser } from "../support/browser-page.ts";
+import { newPage } from "../support/browser-page.ts";
 import { listen } from "../support/running-service.ts";
 
 /** The page of receiver.html around a blank table, with the functions that its frame and a stranger's post with. */
@@ -18,9 +18,8 @@ async function openReceiver() {
     response.setHeader("content-type", "text/html");
     response.end(html.replaceAll("https://games.example.com", service.url) + stranger);
   });
-  const page = await patientPage(await sharedBrowser());
-  onTestFinished(async () => {
-    await page.close();
+  const { page } = await newPage();
+  onTestFinished(() => {
     service.end();
     site.end();
   });

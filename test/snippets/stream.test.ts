@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { RoundState } from "../../src/wire/responses.ts";
-import { patientPage, sharedBrowser } from "../support/browser-page.ts";
+import { newPage } from "../support/browser-page.ts";
 import { eventually } from "../support/eventually.ts";
 import { startListening } from "../support/listening-service.ts";
 import { startParentPage } from "../support/live-service.ts";
@@ -17,16 +16,10 @@ declare global {
   }
 }
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-});
-
 // The README's example used an EventSource, which never reconnects after a 503.
 test("stream.js reconnects after maintenance", async () => {
   const service = await startListening();
-  const page = await patientPage(browser);
-  onTestFinished(() => page.close());
+  const { page } = await newPage();
   await page.clock.install();
   await page.goto(await startParentPage(""));
   const snippet = await readFile(new URL("../../src/snippets/stream.js", import.meta.url), "utf8");

@@ -38,5 +38,7 @@ export async function startMailServer(
       });
   });
   onTestFinished(() => void server.close());
-  return { said, url: `smtp://127.0.0.1:${await listenOn(server, port)}` };
+  const url = `smtp://127.0.0.1:${await listenOn(server, port)}`;
+  const BASE_URL = "https://games.example.com";
+  return { said, url, env: { SMTP_URL: url, MAIL_FROM: "games@example.com", BASE_URL } };
 }

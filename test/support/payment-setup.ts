@@ -46,8 +46,8 @@ export async function openPaymentSetup(
   const log = (event: string, fields?: Readonly<Record<string, unknown>>) =>
     void lines.push(`${event} ${JSON.stringify(fields)}`);
   const reported: NodeState[] = [];
-  /** The decided payments, and how long each had waited. */
-  const decided: { state: string; waitedMs: number }[] = [];
+  /** The states of the decided payments. */
+  const decided: string[] = [];
   function depsOf(holder: string) {
     const askedOf = ({ url }: FakeTronNode) => tronNode({ url, apiKey: null, timeoutMs });
     const asked = changed(
@@ -55,7 +55,7 @@ export async function openPaymentSetup(
     );
     const report = (state: NodeState) => void reported.push(state);
     const watch = watchNode({ node: asked, contract: USDT, now, log, report });
-    const onDecided = (state: string, waitedMs: number) => void decided.push({ state, waitedMs });
+    const onDecided = (state: string) => void decided.push(state);
     const random = () => 0.5;
     const of = { store, vault, contract: USDT, addresses: TERMS.addresses };
     return { ...of, node: asked, watch, now, log, holder, random, onDecided };

@@ -123,8 +123,12 @@ export async function withStoreOf<T>(
   }
 }
 
+/** What a service has recorded about its accounts. */
+export const auditOf = ({ dataDir }: TestService) =>
+  withStoreOf(dataDir, ({ db }) => db.selectFrom("audit").selectAll().execute());
+
 export function issueKey(
-  { dataDir }: TestService,
+  { dataDir }: Pick<TestService, "dataDir">,
   input: Partial<KeyInput> = {},
 ): Promise<IssuedKey> {
   const whole = { label: "Acme", endsAtMs: NOW_MS + 30 * DAY_MS, origins: [], ...input };

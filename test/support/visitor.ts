@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { openVault } from "../../server/access/vault.ts";
 import { giveDays } from "../../server/owner/customer-actions.ts";
 import { serialized } from "../../server/store/serialized.ts";
@@ -81,6 +82,19 @@ export async function signedInVisitor(
   const visitor = newVisitor(service);
   await visitor.post("/account/register/", { email, password: PASSWORD });
   await visitor.send("dashboard", "/account/sign-in/", { email, password: PASSWORD });
+  return visitor;
+}
+
+/** A signed-in visitor whose address is confirmed, as a service with a mail server requires. */
+export async function confirmedVisitor(service: TestService): Promise<Visitor> {
+  const visitor = newVisitor(service);
+  const fields = { email: EMAIL, password: PASSWORD };
+  await visitor.post("/account/register/", fields);
+  await withStoreOf(service.dataDir, ({ db }) =>
+    db.updateTable("account_user").set({ email_verified: 1 }).execute(),
+  );
+  const { shell } = await visitor.send("dashboard", "/account/sign-in/", fields);
+  expect(shell.email).toBe(EMAIL);
   return visitor;
 }
 

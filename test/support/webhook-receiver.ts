@@ -20,14 +20,9 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 export async function startReceiver(mood: Mood | ((count: number) => Mood) = 200) {
   const received: Received[] = [];
   const timers = new Set<NodeJS.Timeout>();
-  let open = 0;
-  let mostOpen = 0;
   const server = createServer((request, response) => void take(request, response));
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    open += 1;
-    mostOpen = Math.max(mostOpen, open);
-    response.on("close", () => (open -= 1));
     const chunks: Buffer[] = [];
     for await (const chunk of request) {
       chunks.push(chunk as Buffer);
@@ -50,10 +45,6 @@ export async function startReceiver(mood: Mood | ((count: number) => Mood) = 200
     url: `http://127.0.0.1:${await listenOn(server)}/hook`,
     mood,
     received: received as readonly Received[],
-    /** The most calls that were unanswered at once. */
-    get mostOpen() {
-      return mostOpen;
-    },
   };
   return receiver;
 }

@@ -10,7 +10,7 @@ import { serialized } from "../../server/store/serialized.ts";
 import type { StorePlace } from "../../server/store/store.ts";
 import type { EndpointState } from "../../server/webhooks/endpoint-states.ts";
 import { addEndpoint } from "../../server/webhooks/endpoints.ts";
-import type { EndpointInput, MailAccount } from "../../server/webhooks/endpoints.ts";
+import type { EndpointInput } from "../../server/webhooks/endpoints.ts";
 import { createPoster } from "../../server/webhooks/post.ts";
 import type { Poster } from "../../server/webhooks/post.ts";
 import { createWebhooks } from "../../server/webhooks/webhooks.ts";
@@ -41,8 +41,6 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
   const opened = await tempStore(place);
   const { store } = opened;
   const clock = { nowMs: startMs };
-  /** The sent emails, with their endpoints and reasons. */
-  const emails: { account: Parameters<MailAccount>[1]; url: string; reason: string }[] = [];
   const log: string[] = [];
   const now = () => clock.nowMs;
 
@@ -60,7 +58,6 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
   return {
     ...opened,
     clock,
-    emails,
     log,
     newSubscription,
     /** Adds an endpoint; for all games and events by default. */
@@ -96,9 +93,7 @@ export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW
         now,
         setTimer: () => () => {},
         baseUrl: "https://games.example.com",
-        mailAccount: async () => async (_within, account, endpoint) => {
-          emails.push({ account, ...endpoint });
-        },
+        mailAccount: async () => async () => {},
         log: (event) => log.push(event),
         count: () => {},
         showEndpoints: (shown) => (states = shown),

@@ -70,18 +70,11 @@ describe("the controls of <game-table>", () => {
   });
 
   // Keys used to be matched by their letters only, which are not Latin on these layouts.
-  for (const [layout, key] of [
-    ["Korean", "ㅡ"],
-    ["Russian", "ь"],
-    ["Thai", "ท"],
-    ["input method", "Process"],
-  ] as const) {
-    it(`keys work by position on non-Latin keyboards: ${layout}`, async () => {
-      const table = await mount();
-      await press(table, key, { code: "KeyM" });
-      assert.equal(table.muted, false);
-    });
-  }
+  it("keys work by position on non-Latin keyboards", async () => {
+    const table = await mount();
+    await press(table, "ㅡ", { code: "KeyM" });
+    assert.equal(table.muted, false);
+  });
 
   it("key presses that the table does not use are left to the page", async () => {
     const table = await mount();

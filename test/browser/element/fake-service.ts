@@ -12,7 +12,6 @@ export class FakeService {
     | { status: number; retryAfterS?: number; code?: string; reason?: string }
     | "network"
     | null = null;
-  isSilent = false;
   readonly records = new Map<number, object>();
   readonly asked: string[] = [];
   readonly #realFetch = globalThis.fetch;
@@ -41,9 +40,6 @@ export class FakeService {
       return this.#realFetch.call(globalThis, address);
     }
     this.asked.push(new URL(address).pathname + new URL(address).search);
-    if (this.isSilent) {
-      await new Promise(() => {});
-    }
     if (this.failure === "network") {
       throw new TypeError("Failed to fetch");
     }

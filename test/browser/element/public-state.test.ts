@@ -48,23 +48,6 @@ describe("a table's public properties", () => {
     assert.isAbove(table.remainMs, 0);
   });
 
-  it("`connection` reports the connection's state", async () => {
-    const table = add();
-    await until(() => table.connection === "live");
-    service.failure = { status: 503, retryAfterS: 30, code: "maintenance" };
-    service.nudge();
-    await until(() => table.connection === "maintenance");
-    service.failure = { status: 503, retryAfterS: 30, reason: "suspended" };
-    service.nudge();
-    await until(() => table.connection === "suspended");
-    service.failure = "network";
-    service.nudge();
-    await until(() => table.connection === "offline");
-    service.failure = null;
-    service.nudge();
-    await until(() => table.connection === "live");
-  });
-
   // Cause: it read "No results yet".
   it("a table that has never been connected shows no results", async () => {
     service.failure = "network";
@@ -81,17 +64,10 @@ describe("a table's public properties", () => {
 });
 
 describe("table events", () => {
-  it("`ready` is fired once, with the first state", async () => {
+  it("`ready` and `result` are fired once, the result with the round's entry, after its phase", async () => {
     add();
     await until(() => names().includes("ready"));
-    service.say(dragonTiger(101, "betting"));
-    await until(() => names().includes("phase"));
     assert.deepEqual(detailsOf("ready"), [{ round: 100, phase: "betting" }]);
-  });
-
-  it("`result` is fired once with the round's entry, after its phase", async () => {
-    add();
-    await until(() => names().includes("ready"));
     service.say(dragonTiger(100, "result"));
     await until(() => names().includes("result"));
     service.say(dragonTiger(100, "waiting"));

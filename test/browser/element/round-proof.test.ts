@@ -81,22 +81,4 @@ describe("a round's proof", () => {
     assert.include(text(table), words.modes.drand.replace("{beacon}", "31543812"));
     assert.notInclude(text(table), words.modes.seed);
   });
-
-  it("closing the proof returns focus to the round number", async () => {
-    const table = await mount();
-    opener(table)?.focus();
-    for (const close of ["button", "Escape"]) {
-      await open(table);
-      await until(() => panel(table)?.activeElement?.getAttribute("data-action") === "close");
-      if (close === "button") {
-        panel(table)?.querySelector<HTMLElement>('[data-action="close"]')?.click();
-      } else {
-        panel(table)?.activeElement?.dispatchEvent(
-          new KeyboardEvent("keydown", { key: close, bubbles: true, composed: true }),
-        );
-      }
-      await until(() => table.shadowRoot?.querySelector("round-proof") == null);
-      await until(() => table.shadowRoot?.activeElement === opener(table));
-    }
-  });
 });

@@ -1,6 +1,5 @@
 import type { BrowserContextOptions, Frame, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { issue } from "../../../server/access/keys.ts";
 import type { PhaseMessage } from "../../../src/wire/phase-event.ts";
 import { boxOf, TABLE_FRAMES } from "../../support/boxes.ts";
 import { newPage as newWatchedPage, WITH_MOTION } from "../../support/browser-page.ts";
@@ -12,7 +11,7 @@ import {
 } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 import { moveClock } from "../../support/move-clock.ts";
-import { withStoreOf } from "../../support/service.ts";
+import { issueKey } from "../../support/service.ts";
 
 /** Noon, where a round of every game starts. */
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
@@ -168,13 +167,7 @@ describe("the embed page in an operator's iframe", () => {
 
   test("the embed page is refused on a site that the key does not allow", async () => {
     const service = started();
-    const key = await withStoreOf(service.dataDir, (store) =>
-      issue(
-        store,
-        { label: "Acme", endsAtMs: NOON_MS * 2, origins: ["https://acme.example"] },
-        NOON_MS,
-      ),
-    );
+    const key = await issueKey(service, { origins: ["https://acme.example"] });
     const source = `${service.url}/embed/baccarat/?key=${key.keyText}`;
     // A browser that names the frame's site gets the reason; otherwise the policy blocks the page.
     const named = await openParent(`<iframe src="${source}"></iframe>`);

@@ -1,6 +1,5 @@
 import type { Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { issue } from "../../../server/access/keys.ts";
 import { GENESIS_MS } from "../../../src/round/phases.ts";
 import { CONNECT_TYPE } from "../../../src/wire/frame-port.ts";
 import type { FrameMessage } from "../../../src/wire/frame-port.ts";
@@ -10,7 +9,7 @@ import { sharedLiveService, startParentPage } from "../../support/live-service.t
 import type { LiveService } from "../../support/live-service.ts";
 import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
-import { setDown, withStoreOf } from "../../support/service.ts";
+import { issueKey, setDown } from "../../support/service.ts";
 
 /** Noon, where a round of every game starts. */
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
@@ -295,11 +294,8 @@ describe("the frame's port", () => {
   });
 });
 
-function limitedKey(service: LiveService, endsAtMs = NOON_MS * 2): Promise<string> {
-  const order = { label: "Acme", endsAtMs, origins: ["https://acme.example"] };
-  return withStoreOf(service.dataDir, async (store) => {
-    return (await issue(store, order, Math.min(NOON_MS, endsAtMs - 1))).keyText;
-  });
+async function limitedKey(service: LiveService, endsAtMs = NOON_MS * 2): Promise<string> {
+  return (await issueKey(service, { endsAtMs, origins: ["https://acme.example"] })).keyText;
 }
 
 describe("errors reported on the port", () => {

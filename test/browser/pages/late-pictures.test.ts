@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { slugs } from "../../../src/games/index.ts";
 import { newPage } from "../../support/browser-page.ts";
-import { startHeldService, pageOf } from "../../support/held-service.ts";
-import type { RunningService } from "../../support/running-service.ts";
+import { sharedLiveService } from "../../support/live-service.ts";
+import { momentOf, pageOf } from "../../support/moments.ts";
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startHeldService();
-  service.holdAt(service.now());
-});
-afterAll(() => service.end());
+const service = sharedLiveService(momentOf("baccarat", "betting", 500));
 
 /** In a page: records the brightness of the canvas in each frame after the first paint is removed, 0 to 255. */
 function watchCanvas(): void {
@@ -42,7 +37,7 @@ test.each(slugs)(
       return route.abort();
     });
     await page.addInitScript(watchCanvas);
-    await page.goto(pageOf(service, slug));
+    await page.goto(pageOf(service(), slug));
     const seen = () => page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
     await expect.poll(async () => (await seen()).length > 20 && refused > 2).toBe(true);
     expect(Math.min(...(await seen()))).toBeGreaterThan(30);

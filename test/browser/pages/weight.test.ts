@@ -4,22 +4,17 @@ import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { build } from "vite";
 import type { Rolldown } from "vite";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { scriptTexts } from "../../../src/build/script-texts.ts";
 import { slugs } from "../../../src/games/index.ts";
 import { langs } from "../../../src/i18n/langs.ts";
 import { newPage, sharedBrowser } from "../../support/browser-page.ts";
-import { startHeldService, momentOf, pageOf } from "../../support/held-service.ts";
-import type { RunningService } from "../../support/running-service.ts";
+import { sharedLiveService } from "../../support/live-service.ts";
+import { momentOf, pageOf } from "../../support/moments.ts";
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startHeldService();
-  // Stopped as bets open, so that no phase changes during the test. The clock of a page keeps running: near the end of
-  // the betting, a busy machine drew the race too late to load what comes while bets are open.
-  service.holdAt(momentOf("bigsixball", "betting", 500, 1));
-});
-afterAll(() => service.end());
+// Stopped as bets open, so that no phase changes during the test. The clock of a page keeps running: near the end of
+// the betting, a busy machine drew the race too late to load what comes while bets are open.
+const service = sharedLiveService(momentOf("bigsixball", "betting", 500, 1));
 
 /** How long a page must be quiet to count as settled. The next phase is further away. */
 const QUIET_MS = 1_000;
@@ -32,8 +27,8 @@ const PASSING = /\/api\/(current|results|schedule|stream)(\?|$)/;
 
 /** The paths that were requested since there were `start` requests, without recurring ones. */
 const askedSince = (start: number) =>
-  service.requests
-    .slice(start)
+  service()
+    .requests.slice(start)
     .map(({ url }) => url)
     .filter((path) => !PASSING.test(path));
 
@@ -48,7 +43,7 @@ async function untilQuiet(page: Page): Promise<void> {
 
 async function openDrawn(context: BrowserContext, slug: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(pageOf(service, slug));
+  await page.goto(pageOf(service(), slug));
   await page.locator("game-table canvas").waitFor();
   return page;
 }
@@ -58,7 +53,7 @@ async function openDrawn(context: BrowserContext, slug: string): Promise<Page> {
  * the test notices that the table is drawn; a slow one long afterwards.
  */
 async function named(): Promise<(path: string) => boolean> {
-  const pages = slugs.map(async (slug) => (await fetch(pageOf(service, slug))).text());
+  const pages = slugs.map(async (slug) => (await fetch(pageOf(service(), slug))).text());
   const html = (await Promise.all(pages)).join("");
   return (path) => html.includes(path);
 }
@@ -73,7 +68,7 @@ async function newContext(width: number, height: number): Promise<BrowserContext
 async function weigh(paths: readonly string[]): Promise<{ js: number; all: number }> {
   const weight = { js: 0, all: 0 };
   for (const path of paths) {
-    const bytes = await gzipped(service.url + path);
+    const bytes = await gzipped(service().url + path);
     weight.all += bytes;
     weight.js += path.endsWith(".js") ? bytes : 0;
   }
@@ -107,7 +102,7 @@ const LOBBY = 56 * KB;
 test("a first visit to the heaviest game stays within its download limit", async () => {
   const isNamed = await named();
   const context = await newContext(830, 553);
-  const start = service.requests.length;
+  const start = service().requests.length;
   const page = await openDrawn(context, "bigsixball");
   const untilDrawn = askedSince(start).filter(isNamed);
   // On a busy machine the page may seem quiet before it requests the files after the first frame.
@@ -116,7 +111,7 @@ test("a first visit to the heaviest game stays within its download limit", async
     .toBe(true);
   await untilQuiet(page);
   const first = askedSince(start);
-  const settled = service.requests.length;
+  const settled = service().requests.length;
   // In a second tab, with the first still open, as on a page with two tables.
   await untilQuiet(await openDrawn(context, "baccarat"));
   const later = askedSince(settled);
@@ -131,7 +126,7 @@ test("a first visit to the heaviest game stays within its download limit", async
 test.each(slugs.flatMap((slug) => ["webgl", "canvas"].map((renderer) => ({ slug, renderer }))))(
   "a page of $slug drawn by $renderer stays within its download limit",
   async ({ slug, renderer }) => {
-    const html = await (await fetch(pageOf(service, slug))).text();
+    const html = await (await fetch(pageOf(service(), slug))).text();
     const listed = (name: string): string[] =>
       new RegExp(`<meta name="${name}" content="([^"]+)"`).exec(html)?.[1]?.split(" ") ?? [];
     const own = [...html.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src]) => src ?? "");
@@ -144,7 +139,7 @@ test.each(slugs.flatMap((slug) => ["webgl", "canvas"].map((renderer) => ({ slug,
 
 // A needed script that no page lists would count for nothing above.
 test.each(slugs)("the page of %s lists all scripts that draw its table", async (slug) => {
-  const address = pageOf(service, slug);
+  const address = pageOf(service(), slug);
   const html = await (await fetch(address)).text();
   const { page } = await newPage();
   await page.route(/\/_astro\/.*\.js$/, (route) =>
@@ -156,9 +151,9 @@ test.each(slugs)("the page of %s lists all scripts that draw its table", async (
 
 test("the element downloads no drawing code until it shows a table", async () => {
   const { page } = await newPage();
-  await page.goto(`${service.url}/healthz`);
-  const start = service.requests.length;
-  await page.addScriptTag({ type: "module", url: `${service.url}/game-table.js` });
+  await page.goto(`${service().url}/healthz`);
+  const start = service().requests.length;
+  await page.addScriptTag({ type: "module", url: `${service().url}/game-table.js` });
   await page.waitForFunction(() => customElements.get("game-table") !== undefined);
   const { js } = await weigh(askedSince(start));
   expect(js).toBeGreaterThan(0);
@@ -169,12 +164,12 @@ test("the element downloads no drawing code until it shows a table", async () =>
 test("a lobby in Thai stays within its download limit", async () => {
   const isNamed = await named();
   const page = await (await newContext(390, 700)).newPage();
-  const start = service.requests.length;
-  await page.goto(`${service.url}/lobby/?key=${service.tableKey}&lang=th`);
+  const start = service().requests.length;
+  await page.goto(`${service().url}/lobby/?key=${service().tableKey}&lang=th`);
   await page.waitForFunction(() => customElements.get("game-lobby") !== undefined);
   await page.waitForTimeout(QUIET_MS);
   const ofLobby = askedSince(start);
-  const settled = service.requests.length;
+  const settled = service().requests.length;
   await page.locator("game-lobby .press").first().click();
   await page.locator("game-lobby game-table canvas").waitFor();
   const table = await weigh(askedSince(settled).filter(isNamed));
@@ -186,9 +181,9 @@ test("a lobby in Thai stays within its download limit", async () => {
 });
 
 test.each(slugs)("the page of %s fits one round trip in every language", async (slug) => {
-  service.holdAt(momentOf(slug, "waiting", 0));
+  service().holdAt(momentOf(slug, "waiting", 0));
   for (const lang of langs) {
-    const bytes = await gzipped(pageOf(service, slug, `&lang=${lang}`));
+    const bytes = await gzipped(pageOf(service(), slug, `&lang=${lang}`));
     expect(bytes, `in ${lang}`).toBeLessThanOrEqual(PAGE);
   }
 });

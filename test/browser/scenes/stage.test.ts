@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { loadBets } from "../../../components/element/bets/load-bets.ts";
 import { scene } from "../../../components/scenes/dragontiger/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
-import { NoRendererError } from "../../../components/stage/surface-loader.ts";
 import { betsWon } from "../../components/scenes/states.ts";
 import {
   contextOf,
@@ -150,22 +149,6 @@ describe("a table in any browser", () => {
       expect(lost?.isConnected).toBe(false);
       expect(stage.renderer).toBe(kind);
     }
-  });
-
-  test("setup fails if no renderer is available", async () => {
-    const host = hostOf(400, 220);
-    await expect(stageIn(host, { renderers: [] })).rejects.toThrow(NoRendererError);
-    expect(host.childElementCount).toBe(0);
-  });
-
-  test("a table that is aborted during setup does not leave a canvas behind", async () => {
-    const host = hostOf(400, 220);
-    const ending = new AbortController();
-    const made = Stage.create(host, scene, { signal: ending.signal });
-    ending.abort(new Error("given up"));
-    await expect(made).rejects.toThrow("given up");
-    await expect(Stage.create(host, scene, { signal: ending.signal })).rejects.toThrow("given up");
-    expect(host.childElementCount).toBe(0);
   });
 
   test("a table that React's StrictMode remounts is drawn once", async () => {

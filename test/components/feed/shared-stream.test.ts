@@ -19,9 +19,6 @@ class OwnStream implements StateStream {
   onState: OnState = () => {};
   isOpen = false;
   opened = 0;
-  retriedLater = 0;
-  retriedSoon = 0;
-  reconnected = 0;
 
   run(signal: AbortSignal, onState: OnState): void {
     this.onState = onState;
@@ -30,17 +27,9 @@ class OwnStream implements StateStream {
     signal.addEventListener("abort", () => (this.isOpen = false), { once: true });
   }
 
-  retryLater(): void {
-    this.retriedLater += 1;
-  }
-
-  retrySoon(): void {
-    this.retriedSoon += 1;
-  }
-
-  reconnect(): void {
-    this.reconnected += 1;
-  }
+  retryLater(): void {}
+  retrySoon(): void {}
+  reconnect(): void {}
 }
 
 /** A table in some tab. The lower its number, the stronger its claim. */

@@ -10,11 +10,6 @@ const RIGHT = {
 
 test.each([
   [
-    "missing options",
-    {},
-    '"baseUrl" must be a full URL such as "https://games.example.com", but is missing.',
-  ],
-  [
     "a game in capitals",
     { ...RIGHT, game: "Baccarat" },
     '"game" must be the slug of a game, as in the URL of its page, not "Baccarat".',

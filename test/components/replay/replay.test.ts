@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Replay } from "../../../components/replay/replay.ts";
 import type { FinishedRound } from "../../../components/replay/round-loader.ts";
-import { games } from "../../../src/games/index.ts";
+import type { Game } from "../../../src/games/contract.ts";
+import { findGame } from "../../../src/games/index.ts";
 import { fixtures } from "../../../src/hud/table/all-fixtures.ts";
 import { previewView } from "../../../src/hud/table/preview-view.ts";
 import type { PreviewChoice } from "../../../src/hud/table/preview-view.ts";
@@ -11,19 +12,11 @@ import type { Schedule } from "../../../src/wire/responses.ts";
 function finishedRound(slug: string): FinishedRound {
   const { results, times } = viewAt({ slug, phase: "result", elapsedMs: 0 });
   const [entry, ...before] = results;
-  if (entry === undefined) {
-    throw new Error("The preview has no results.");
-  }
-  return { entry, before, times, schedule: { timeZone: "UTC" } as Schedule };
+  return { entry: entry!, before, times, schedule: { timeZone: "UTC" } as Schedule };
 }
 
-function viewAt(choice: Pick<PreviewChoice, "slug" | "phase" | "elapsedMs">): TableView {
-  const view = previewView({ ...choice, outcome: 1, lang: "en" });
-  if (view === null) {
-    throw new Error(`There is no preview of ${choice.slug}.`);
-  }
-  return view;
-}
+const viewAt = (choice: Pick<PreviewChoice, "slug" | "phase" | "elapsedMs">) =>
+  previewView({ ...choice, outcome: 1, lang: "en" }) as TableView;
 
 const onChange = vi.fn<() => void>();
 let ending: AbortController;
@@ -32,10 +25,7 @@ async function opened(
   slug: string,
   load: () => Promise<FinishedRound | null> = async () => finishedRound(slug),
 ): Promise<Replay> {
-  const game = games.find((each) => each.slug === slug);
-  if (game === undefined) {
-    throw new Error(`${slug} is not a game.`);
-  }
+  const game = findGame(slug) as Game;
   const localNow = () => performance.now();
   const { signal } = ending;
   const replay = new Replay({ game, round: "1234567", load, localNow, signal }, onChange);

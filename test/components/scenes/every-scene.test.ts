@@ -13,10 +13,7 @@ const modules = import.meta.glob<{ scene: Scene<unknown, unknown> }>(
   { eager: true },
 );
 const scenes = games.map((game) => {
-  const { scene } = modules[`../../../components/scenes/${game.slug}/scene.ts`] ?? {};
-  if (scene === undefined) {
-    throw new Error(`${game.slug} has no scene.`);
-  }
+  const { scene } = modules[`../../../components/scenes/${game.slug}/scene.ts`]!;
   const shortest = (phase: Phase) =>
     Math.min(
       ...(["seed", "drand"] as const).map((mode) => phaseLengthMs(phase, timingOf(game, mode))),

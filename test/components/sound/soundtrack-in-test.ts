@@ -13,17 +13,9 @@ const sceneSounds = import.meta.glob<Pick<AudibleScene, "poseSounds" | "timedSou
 );
 
 export function audibleScene(slug: string): AudibleScene {
-  const scene = scenes[`../../../components/scenes/${slug}/scene.ts`];
-  const own = sceneSounds[`../../../components/scenes/${slug}/sounds.ts`];
-  if (scene === undefined || own === undefined) {
-    throw new Error(`Nothing is heard of ${slug}.`);
-  }
-  return {
-    pose: scene.pose,
-    restsAfterMs: scene.restsAfterMs,
-    poseSounds: own.poseSounds,
-    timedSounds: own.timedSounds,
-  };
+  const { pose, restsAfterMs } = scenes[`../../../components/scenes/${slug}/scene.ts`]!;
+  const { poseSounds, timedSounds } = sceneSounds[`../../../components/scenes/${slug}/sounds.ts`]!;
+  return { pose, restsAfterMs, poseSounds, timedSounds };
 }
 
 export interface Played extends Cue {

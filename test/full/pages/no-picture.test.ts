@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newPage } from "../../support/browser-page.ts";
-import { momentOf } from "../../support/held-service.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
+import { momentOf } from "../../support/moments.ts";
 
 const service = sharedLiveService(momentOf("dragontiger", "betting", 1_000));
 

@@ -16,9 +16,8 @@ const NEW = "ann@elsewhere.example";
 const ANSWER = "/account/address/answer/";
 
 async function openPages() {
-  const { said, url } = await startMailServer();
-  const env = { SMTP_URL: url, MAIL_FROM: "games@example.com", BASE_URL: "http://tableside.test" };
-  const service = await startService({ env });
+  const { said, env } = await startMailServer();
+  const service = await startService({ env: { ...env, BASE_URL: "http://tableside.test" } });
   const tokenFor = async (to: string, path: string): Promise<string> => {
     const find = () => {
       const emails = said.join("\n").replaceAll("=\n", "").split("MAIL FROM:");

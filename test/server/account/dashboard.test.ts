@@ -7,7 +7,7 @@ import { noticeText } from "../../../src/account/texts.ts";
 import { accountLangs, accountWords } from "../../../src/i18n/account.ts";
 import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { SELLING } from "../../support/tron-node.ts";
-import { newVisitor, PASSWORD, signedInVisitor, subscribe } from "../../support/visitor.ts";
+import { confirmedVisitor, signedInVisitor, subscribe } from "../../support/visitor.ts";
 
 describe("a signed-in customer's dashboard", () => {
   test("the dashboard masks the key until it is revealed", async () => {
@@ -35,9 +35,10 @@ describe("a signed-in customer's dashboard", () => {
   test.each<[string, boolean, Record<string, string>]>([
     ["with a payment address", true, SELLING],
     ["without one", false, {}],
-  ])("the dashboard offers plans only if any are on sale: %s", async (_, isSelling, env) => {
+  ])("the pages offer plans only if any are on sale: %s", async (_, isSelling, env) => {
     const ann = await signedInVisitor(await startService({ env }));
     expect((await ann.see("dashboard", "/account/")).data).toMatchObject({ isSelling });
+    expect((await ann.see("plans", "/account/prices/")).data).toMatchObject({ isSelling });
   });
 
   test.each([
@@ -96,14 +97,8 @@ test("the pages mention emails only if the service sends emails", async () => {
     [mail, true],
   ] as const) {
     const service = await startService({ env });
-    const ann = newVisitor(service);
-    const fields = { email: "ann@operator.example", password: PASSWORD };
-    await ann.post("/account/register/", fields);
-    await withStoreOf(service.dataDir, ({ db }) =>
-      db.updateTable("account_user").set({ email_verified: 1 }).execute(),
-    );
-    const { shell } = await ann.send("dashboard", "/account/sign-in/", fields);
-    expect(shell.isMailed).toBe(isMailed);
+    const ann = await confirmedVisitor(service);
+    expect((await ann.see("dashboard", "/account/")).shell.isMailed).toBe(isMailed);
   }
   for (const lang of accountLangs) {
     const words = accountWords(lang);

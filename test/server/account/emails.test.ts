@@ -23,8 +23,7 @@ async function mailedPath({ said }: { said: readonly string[] }, page: string): 
 
 test("an address is confirmed by a link in an email", async () => {
   const emails = await startMailServer();
-  const env = { SMTP_URL: emails.url, MAIL_FROM: "games@example.com", BASE_URL };
-  const service = await startService({ env });
+  const service = await startService({ env: emails.env });
   const ann = newVisitor(service);
   const fields = { email: EMAIL, password: PASSWORD };
   await ann.post("/account/register/", fields, OUR_FORM);
@@ -60,8 +59,7 @@ test("an account created before mail was set up confirms its address through the
   await signedInVisitor(first, EMAIL);
   await end();
   const emails = await startMailServer();
-  const smtp = { SMTP_URL: emails.url, MAIL_FROM: "games@example.com", BASE_URL };
-  const service = await startService({ env: { ...smtp, DATA_DIR: dataDir } });
+  const service = await startService({ env: { ...emails.env, DATA_DIR: dataDir } });
   const ann = newVisitor(service);
   const fields = { email: EMAIL, password: PASSWORD };
   const refused = await ann.send("sign-in", "/account/sign-in/", fields);
@@ -91,8 +89,7 @@ test("an email that a page promises arrives, even if the mail server was unreach
 
 test("only a sign-in from a new browser triggers an email", async () => {
   const emails = await startMailServer();
-  const env = { SMTP_URL: emails.url, MAIL_FROM: "games@example.com", BASE_URL };
-  const service = await startService({ env });
+  const service = await startService({ env: emails.env });
   const fields = { email: EMAIL, password: PASSWORD };
   const ann = newVisitor(service);
   await ann.post("/account/register/", fields, OUR_FORM);

@@ -36,13 +36,6 @@ describe.each(engines)("on $name", (engine) => {
       "/account/#sites",
     ],
     [
-      "a changed list of sites",
-      "origins_changed",
-      { origins: "https://a.example https://b.example" },
-      "- https://a.example\n- https://b.example\n",
-      "/account/#sites",
-    ],
-    [
       "a sign-in from a different browser",
       "signed_in_elsewhere",
       { address: "203.0.113.7", browser: "Firefox 141, Windows" },

@@ -8,7 +8,6 @@ import {
   withStoreOf,
 } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
-import { SELLING } from "../../support/tron-node.ts";
 import { newVisitor, signedInVisitor } from "../../support/visitor.ts";
 
 test.each(["/account/sign-in/", "/account/invoices.csv"])(
@@ -34,26 +33,6 @@ describe("a visitor without a session", () => {
     const response = await newVisitor(service()).get(path);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/account/sign-in/");
-  });
-
-  test.each<[string, Record<string, string>, boolean]>([
-    ["the plans on sale", SELLING, true],
-    ["that nothing is on sale", {}, false],
-  ])("a visitor without an account sees %s", async (_, env, isSelling) => {
-    const selling = await startService({ env });
-    const { data } = await newVisitor(selling).see("plans", "/account/prices/");
-    const month = {
-      name: "30 days",
-      days: 30,
-      price: "49.00",
-      priceOfDay: "1.63",
-      isCovered: false,
-    };
-    expect(data).toMatchObject({
-      isSelling,
-      entropy: "seed",
-      plans: [month, expect.anything(), expect.anything()],
-    });
   });
 });
 

@@ -47,15 +47,11 @@ describe("limits on password guesses", () => {
     expect(allowed(guess)).toBe(40);
   });
 
-  test.each([
-    "127.0.0.1",
-    "10.1.2.3",
-    "172.20.0.1",
-    "192.168.1.1",
-    "0:0:0:0::/64",
-    "fd00:1:2:3::/64",
-  ])("an address that many users may share gets ten times as many attempts: %s", (address) => {
-    const { limits } = openLimits();
-    expect(allowed((time) => limits.maySignIn(address, otherEmail(time), undefined))).toBe(200);
-  });
+  test.each(["10.1.2.3", "0:0:0:0::/64", "fd00:1:2:3::/64"])(
+    "an address that many users may share gets ten times as many attempts: %s",
+    (address) => {
+      const { limits } = openLimits();
+      expect(allowed((time) => limits.maySignIn(address, otherEmail(time), undefined))).toBe(200);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startService, withStoreOf } from "../../support/service.ts";
-import { newVisitor, PASSWORD, signedInVisitor, subscribe } from "../../support/visitor.ts";
+import { newVisitor, PASSWORD, signedInVisitor } from "../../support/visitor.ts";
 
 describe("account security", () => {
   test("an account can end only its own sessions", async () => {
@@ -31,20 +31,5 @@ describe("account security", () => {
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
       { time: expect.any(String), event: "account deleted", account: id },
     ]);
-  });
-
-  test("an account's forms are rate limited to a person's pace", async () => {
-    const service = await startService();
-    const ann = await signedInVisitor(service);
-    const { id: key } = await subscribe(service.dataDir);
-    for (let time = 0; time < 80; time++) {
-      await ann.post("/account/key/reveal/", { key });
-    }
-    const page = await ann.see("dashboard", "/account/");
-    expect(page.shell.notice).toEqual({ code: "slow_down" });
-    const rows = await withStoreOf(service.dataDir, ({ db }) =>
-      db.selectFrom("audit").select("id").where("action", "=", "key_revealed").execute(),
-    );
-    expect(rows).toHaveLength(60);
   });
 });

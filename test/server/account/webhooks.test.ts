@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CallData, EndpointData } from "../../../src/account/page-data.ts";
 import { parseWebhook } from "../../../src/kit/webhooks.ts";
 import { eventually } from "../../support/eventually.ts";
-import { startService, withStoreOf } from "../../support/service.ts";
+import { auditOf, startService } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
 import { newVisitor, signedInVisitor, subscribe } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
@@ -17,10 +17,6 @@ async function openPage(): Promise<{ service: TestService; visitor: Visitor }> {
   const visitor = await signedInVisitor(service);
   await subscribe(service.dataDir);
   return { service, visitor };
-}
-
-function auditOf({ dataDir }: TestService) {
-  return withStoreOf(dataDir, ({ db }) => db.selectFrom("audit").selectAll().execute());
 }
 
 async function added(visitor: Visitor, url: string): Promise<EndpointData> {
@@ -55,12 +51,10 @@ test.each([
   ["operator.example/hook", "webhook_not_url"],
   ["localhost:4000/hook", "webhook_not_url"],
   ["http://operator.example/hook", "webhook_not_https"],
-  ["ftp://operator.example/hook", "webhook_not_https"],
   ["https://user:secret@operator.example/hook", "webhook_not_bare"],
   ["https://operator.example/#hook", "webhook_not_bare"],
   [`https://operator.example/${"x".repeat(500)}`, "webhook_too_long"],
   ["https://localhost/hook", "webhook_private"],
-  ["https://10.0.0.1/hook", "webhook_private"],
   ["https://intranet/hook", "webhook_private"],
 ])("the page says why %s is refused, and keeps it in the form", async (url, code) => {
   const visitor = await signedInVisitor(await startService());

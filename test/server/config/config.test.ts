@@ -70,7 +70,6 @@ test.each(
     [{ PORT: "", HOST: "  ", TIME_ZONE: "", DATABASE_URL: "" }, {}],
     [{ HOST: "0.0.0.0" }, { host: "0.0.0.0", isPrivate: false }],
     [{ HOST: "127.0.0.1.example.com" }, { host: "127.0.0.1.example.com", isPrivate: false }],
-    [{ HOST: "::" }, { host: "::", isPrivate: false }],
     [
       { BASE_URL: "http://Games.example.com:8080/" },
       { baseUrl: "http://games.example.com:8080", isPrivate: false },
@@ -123,13 +122,7 @@ describe.each<[string, string, string[]]>([
   [
     "BASE_URL",
     "an http or https URL without a path, such as https://games.example.com",
-    [
-      "games.example.com",
-      "javascript:alert(1)",
-      `${BASE_URL}/tables`,
-      `${BASE_URL}?x`,
-      "https://user@a.example",
-    ],
+    ["games.example.com", "javascript:alert(1)", `${BASE_URL}/tables`, "https://user@a.example"],
   ],
   [
     "ORACLE_SECRET",

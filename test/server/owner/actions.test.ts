@@ -16,7 +16,7 @@ import {
   openOffice,
 } from "../../support/back-office.ts";
 import { engines } from "../../support/engines.ts";
-import { anAccount, anInvoice, hashOf, MONTH, pays, vault } from "../../support/payments.ts";
+import { anInvoice, hashOf, MONTH, pays, vault } from "../../support/payments.ts";
 
 const NOW_MS = Date.UTC(2026, 6, 1, 9);
 const USDT = 1_000_000;
@@ -289,14 +289,4 @@ describe.each(engines)("on $name", (engine) => {
     expect(sold[0]).toEqual({ name: "Week", days: 7, price: "15.00" });
     expect((await actions()).every(([, by]) => by === ME)).toBe(true);
   });
-});
-
-test.each(engines)("the audit log keeps actions on a deleted account, on $name", async (engine) => {
-  const { store, clock } = await openOffice(engine, NOW_MS);
-  await anAccount(store, "ann");
-  await serialized(store, (within) =>
-    setSuspended(within, { email: ANN, reason }, true, clock.nowMs),
-  );
-  await store.db.deleteFrom("account_user").execute();
-  expect(await listActions(store, 3)).toMatchObject([{ action: "suspended", email: null }]);
 });

@@ -67,12 +67,6 @@ describe("the health check", () => {
       { nodeState: () => "other_network" },
       /different network.*nothing is lost/,
     ],
-    [
-      "the payment node is unreachable",
-      "payment_node",
-      { nodeState: () => "unreachable" },
-      /unreachable/,
-    ],
   ])("the health check says what to do if %s", async (_, code, changed, words) => {
     const faults = await faultsOf({ ...(await well()), ...changed });
     expect(Object.keys(faults)).toEqual([code]);

@@ -9,15 +9,7 @@ import { readRevision, serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
-import {
-  aClaim,
-  anInvoice,
-  aReceipt,
-  assign,
-  decided,
-  hashOf,
-  unassign,
-} from "../../support/payments.ts";
+import { aClaim, anInvoice, assign, hashOf, pays, unassign } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
@@ -31,12 +23,10 @@ describe.each(engines)("on $name", (engine) => {
   async function shortPayment() {
     const { store } = await tempStore(await engine.place());
     const invoice = await anInvoice(store, "ann", NOW_MS);
-    const claim = await aClaim(store, invoice, HASH, NOW_MS);
     // Not a difference in whole cents, so that it fits no invoice.
-    const amount = invoice.amount - 1_000_001;
-    const receipt = aReceipt(HASH, NOW_MS + 1_000, [{ to: RECEIVER, amount }]);
-    await decided(store, claim, receipt, NOW_MS + 2_000);
-    return { store, invoice, claim, amount };
+    const more = -1_000_001;
+    const claim = await pays(store, invoice, 1, NOW_MS + 1_000, { more });
+    return { store, invoice, claim, amount: invoice.amount + more };
   }
 
   const payments = (store: Store) =>

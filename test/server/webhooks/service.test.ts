@@ -10,11 +10,11 @@ import { eventually } from "../../support/eventually.ts";
 import { startListening } from "../../support/listening-service.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import { valuesOf } from "../../support/metric-values.ts";
-import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
+import { NOW_MS, startService } from "../../support/service.ts";
 import type { TestService } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
 import { readStream } from "../../support/stream-reader.ts";
-import { newVisitor, PASSWORD, signedInVisitor, subscribe } from "../../support/visitor.ts";
+import { confirmedVisitor, signedInVisitor, subscribe } from "../../support/visitor.ts";
 import type { Visitor } from "../../support/visitor.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import type { Receiver } from "../../support/webhook-receiver.ts";
@@ -95,14 +95,7 @@ test("no result is lost on a full disk", async () => {
 
 test("an account gets an email when its endpoint is switched off", async () => {
   const emails = await startMailServer();
-  const service = await startService({
-    env: {
-      ...PRIVATE,
-      SMTP_URL: emails.url,
-      MAIL_FROM: "games@example.com",
-      BASE_URL: "https://games.example.com",
-    },
-  });
+  const service = await startService({ env: { ...PRIVATE, ...emails.env } });
   const receiver = await startReceiver(410);
   await add(service, await confirmedVisitor(service), receiver, "round.opened");
   await eventually(() => emails.said.some((line) => line.includes(receiver.url)));
@@ -111,18 +104,6 @@ test("an account gets an email when its endpoint is switched off", async () => {
   expect(said).toContain("410");
   await eventually(() => service.log.some((line) => line.includes("webhook endpoint off")));
 });
-
-async function confirmedVisitor(service: TestService): Promise<Visitor> {
-  const visitor = newVisitor(service);
-  const fields = { email: "ann@operator.example", password: PASSWORD };
-  const from = { origin: "https://games.example.com" };
-  await visitor.post("/account/register/", fields, from);
-  await withStoreOf(service.dataDir, ({ db }) =>
-    db.updateTable("account_user").set({ email_verified: 1 }).execute(),
-  );
-  await visitor.post("/account/sign-in/", fields, from);
-  return visitor;
-}
 
 test("the metrics count webhooks by outcome", async () => {
   const service = await startService({ env: PRIVATE });

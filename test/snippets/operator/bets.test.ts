@@ -1,18 +1,9 @@
 import { expect, test } from "vitest";
-import { faultsOfBooks, startOperator, wager } from "./operator.ts";
+import { startOperator, wager } from "./operator.ts";
 
 const GRANT = 100_000;
 /** From the start of the tests until bets close. */
 const UNTIL_CLOSE_MS = 12_000;
-
-test("the example operator takes a bet while bets are open", async () => {
-  const operator = await startOperator();
-  const player = await operator.player();
-  const taken = await player.post("/api/bets", wager(operator.round()));
-  expect(taken).toMatchObject({ status: 200, balance: GRANT - 1_000 });
-  expect((await player.overview()).bets).toMatchObject([{ market: "player", outcome: null }]);
-  expect(faultsOfBooks(operator.db)).toEqual([]);
-});
 
 // The clock of the service decides, not the phase in the browser.
 test("the example operator stops taking bets the moment they close", async () => {

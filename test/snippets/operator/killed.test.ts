@@ -1,12 +1,17 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { roundAt } from "../../../src/round/phases.ts";
 import { isFull } from "../../support/effort.ts";
+import { freePort } from "../../support/free-port.ts";
 import { startListening } from "../../support/listening-service.ts";
+import type { ListeningService } from "../../support/listening-service.ts";
+import { programEnv } from "../../support/program-env.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { faultsOfBooks, Player, wager } from "./operator.ts";
-import { runClock, startOperator } from "./process.ts";
 
 const START_MS = Date.UTC(2026, 6, 1, 12);
 const BETS = 12;
@@ -23,14 +28,50 @@ const MOMENTS = isFull
     )
   : ["COMMIT 2 after", "COMMIT 5 before", "UPDATE bet 3 after", "fetch results 1 after"];
 
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const DYING = new URL("dying.mjs", import.meta.url).href;
+
+/** An operator whose books are in `file`, which outlives its process. It dies at the given moment, if any. */
+async function startOperator(url: string, file: string, moment?: string) {
+  const port = await freePort();
+  const before = moment === undefined ? [] : ["--import", DYING];
+  const settings = { TABLESIDE_URL: url, TABLESIDE_KEY: "k", OPERATOR_DB: file };
+  const child = spawn(process.execPath, [...before, "src/snippets/operator.ts"], {
+    cwd: ROOT,
+    env: { ...programEnv, ...settings, PORT: String(port), DIES_AT: moment },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = once(child, "close");
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  onTestFinished(kill);
+  await Promise.race([once(child.stdout, "data"), ended]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kill,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+  };
+}
+
+/** Runs the clock of a service: a second into a round now, and into the next one at each call of the function. */
+function runClock({ clock }: ListeningService): () => void {
+  let shiftMs = clock.nowMs + 1_000 - performance.now();
+  Object.defineProperty(clock, "nowMs", { get: () => shiftMs + performance.now() });
+  return () => {
+    shiftMs += 31_000 - ((shiftMs + performance.now()) % 30_000);
+  };
+}
+
 // The operator is killed while it takes bets and settles those of the previous round. Answered bets stay;
 // unanswered ones are sent again under the same id, as the page does.
 test(`no bet is lost or duplicated when the operator is killed at ${MOMENTS.length} moments`, async () => {
   const tableside = await startListening({ nowMs: START_MS });
   const nextRound = runClock(tableside);
   const file = join(await tempFolder(), "operator.sqlite");
-  const books = { url: tableside.url, file };
-  let operator = await startOperator(books);
+  const start = (moment?: string) => startOperator(tableside.url, file, moment);
+  let operator = await start();
   const player = new Player(operator.url);
   await player.overview();
   await operator.kill();
@@ -42,7 +83,7 @@ test(`no bet is lost or duplicated when the operator is killed at ${MOMENTS.leng
     const wagers = Array.from({ length: BETS }, (_, index) =>
       wager(round, { market: ["player", "banker", "tie", "big"][index % 4], stake: STAKE }),
     );
-    operator = await startOperator({ ...books, preload: "dying.mjs", env: { DIES_AT: moment } });
+    operator = await start(moment);
     player.moveTo(operator.url);
     const before = await Promise.all(
       wagers.map((bet) => player.post("/api/bets", bet).catch(lost)),
@@ -53,7 +94,7 @@ test(`no bet is lost or duplicated when the operator is killed at ${MOMENTS.leng
     }
     await operator.kill();
 
-    operator = await startOperator(books);
+    operator = await start();
     player.moveTo(operator.url);
     const after = await Promise.all(wagers.map((bet) => player.post("/api/bets", bet)));
     for (const [index, { id }] of wagers.entries()) {
@@ -70,7 +111,7 @@ test(`no bet is lost or duplicated when the operator is killed at ${MOMENTS.leng
   // Not every moment occurs in every run: fewer rows are inserted once all accounts exist.
   expect(reached.length).toBeGreaterThan(MOMENTS.length / 2);
 
-  operator = await startOperator(books);
+  operator = await start();
   player.moveTo(operator.url);
   await expect.poll(() => isSettled(player, 0)).toBe(true);
   const { balance } = await player.overview();

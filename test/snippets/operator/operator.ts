@@ -5,7 +5,6 @@ import { roundAt } from "../../../src/round/phases.ts";
 import { openOperator } from "../../../src/snippets/operator.ts";
 import type { OperatorOptions } from "../../../src/snippets/operator.ts";
 import { startListening } from "../../support/listening-service.ts";
-import type { ListeningService } from "../../support/listening-service.ts";
 import { listen } from "../../support/running-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
@@ -87,7 +86,7 @@ export async function startOperator(changes: Partial<OperatorOptions> = {}) {
       tableside.clock.nowMs += ms;
       monotonicMs += ms;
     },
-    round: () => roundNow(tableside),
+    round: () => roundAt(tableside.clock.nowMs, 30_000),
     async player() {
       const player = new Player(url);
       await player.overview();
@@ -111,8 +110,6 @@ export function faultsOfBooks(db: DatabaseSync): unknown[] {
       <> (SELECT coalesce(sum(stake), 0) FROM bet WHERE outcome IS NULL)`);
   return faults.all();
 }
-
-const roundNow = ({ clock }: ListeningService) => roundAt(clock.nowMs, 30_000);
 
 let count = 0;
 

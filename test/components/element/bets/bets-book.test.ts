@@ -27,21 +27,6 @@ const spot = (market: string, total: number, own = 0) => ({ market, teams: [], t
 const bets = (round: number, ...spots: ReturnType<typeof spot>[]) => ({ round, spots, chip: 1 });
 
 describe("the bets that an operator has sent", () => {
-  test("bets appear only in their own round", () => {
-    const book = new BetsBook();
-    expect(book.betsFor(viewOf(7, "betting"))).toBeUndefined();
-    book.take(bets(7, spot("dragon", 5)), null);
-    for (const phase of ["betting", "revealing", "result", "waiting"] as const) {
-      expect(book.betsFor(viewOf(7, phase))?.spots).toHaveLength(1);
-    }
-    expect(book.betsFor(viewOf(8, "betting"))).toBeUndefined();
-    expect(book.betsFor({ ...viewOf(7, "betting"), state: null })).toBeUndefined();
-    book.take(bets(8), null);
-    expect(book.betsFor(viewOf(8, "betting"))?.spots).toEqual([]);
-    book.take(null, null);
-    expect(book.betsFor(viewOf(8, "betting"))).toBeUndefined();
-  });
-
   test("a spot with any bets shows at least 1%", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 120_000, 1_250), spot("tie", 1), spot("tiger", 0)), null);

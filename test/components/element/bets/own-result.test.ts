@@ -1,7 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BetsBook } from "../../../../components/element/bets/bets-book.ts";
-import { resultText, ownResult } from "../../../../components/element/bets/own-result.ts";
 import { findGame } from "../../../../src/games/index.ts";
 import type { TableView } from "../../../../src/hud/table/view.ts";
 import { words } from "../../../../src/i18n/en/parts.ts";
@@ -84,24 +82,3 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])(
     });
   },
 );
-
-test("only the player's net gain has a plus sign", () => {
-  const amounts = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.nat(200));
-  fc.assert(
-    fc.property(amounts, amounts, (staked, won) => {
-      const named = (of: Record<string, number>) =>
-        Object.entries(of).map(([name, own]) => ({ name, own }));
-      const { results } = ownResult(named(staked), named(won));
-      const sum = (of: Record<string, number>) =>
-        Object.values(of).reduce((all, own) => all + own, 0);
-      const net = sum(won) - sum(staked);
-      const rounds = [...results.values()].filter((each) => each.kind === "round");
-      expect(rounds.every((round) => round.net === net)).toBe(true);
-      expect(rounds.every((round) => round.won - round.lost === net)).toBe(true);
-      const written = [...results.values()].map((each) => resultText(each, words.bets, "en"));
-      expect(written.some((text) => /\+/.test(text))).toBe(rounds.length > 0 && net > 0);
-      // The whole round is summed up in one place.
-      expect(rounds.length === 0 || results.size === 1).toBe(true);
-    }),
-  );
-});
