@@ -30,7 +30,7 @@ export class CountdownTimer {
     this.stop();
     const waitMs = clock.schedule === null ? 0 : untilNextChangeMs(displayed, needsSeconds);
     if (waitMs > 0) {
-      // Browsers truncate delays to whole milliseconds, so the timer would fire early.
+      // Rounded up: browsers truncate delays to whole milliseconds, and the timer would fire early.
       this.#timer = setTimeout(
         this.#redraw,
         Math.ceil(waitMs - (clock.elapsedMs - displayed.elapsedMs)),
@@ -55,7 +55,7 @@ export function untilNextChangeMs(displayed: DisplayedState, needsSeconds: boole
   if (state.phase === "result") {
     return untilRevealMs(displayed, elapsedMs);
   }
-  // While betting, the countdown ends when bets close, which may be before the phase ends.
+  // During betting, the countdown ends when bets close, which may be before the phase ends.
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);
   const leftMs = Math.max(0, lengthMs - elapsedMs);
   // Exactly on a whole second, wait for the next one.

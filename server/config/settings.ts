@@ -23,7 +23,7 @@ export const settingGroups = {
     },
     HOST: {
       meaning:
-        "The address the service listens on. Behind a proxy on the same machine, leave it at loopback.",
+        "The address the service listens on. Behind a proxy on the same machine, leave it on loopback.",
       allowed: HOST_NAME,
       unset: { value: "127.0.0.1" },
     },
@@ -53,7 +53,7 @@ export const settingGroups = {
     },
     WEBHOOKS_PRIVATE: {
       meaning:
-        "Allows webhooks over plain http and to this machine and private networks. With this on, anyone with an account can reach your network, so use it only for tests, or where all receivers are your own.",
+        "Allows webhooks over plain http, and to this machine or private networks. With this on, anyone with an account can reach your network, so use it only for tests, or where all receivers are your own.",
       allowed: ON_OFF,
       unset: { value: "off" },
     },
@@ -99,7 +99,7 @@ export const settingGroups = {
     },
     SIGNING_KEY: {
       meaning:
-        "The key that signs the header of each day. The service does not start if the key changes.",
+        "The key that signs each day's headers. The service does not start if the key changes.",
       allowed: HEX_32,
       unset: "The first start creates one in `DATA_DIR/signing-key`.",
     },
@@ -113,7 +113,7 @@ export const settingGroups = {
   Beacons: {
     ENTROPY: {
       meaning:
-        "With `drand`, a public beacon helps decide rounds. A change applies from the first UTC day whose header has not been published yet.",
+        "With `drand`, results also depend on a public beacon. A change applies from the first UTC day whose header has not been published yet.",
       allowed: "seed or drand",
       unset: { value: "seed" },
     },
@@ -142,7 +142,7 @@ export const settingGroups = {
     },
     SELL_SEED_MODE: {
       meaning:
-        "Confirms that you want to sell keys even though the secret alone decides rounds (`ENTROPY=seed`), so you could know every result in advance. The prices page then warns customers of this.",
+        "Confirms that you want to sell keys even though the secret alone determines results (`ENTROPY=seed`), so you could know every result in advance. The prices page then warns customers of this.",
       allowed: "yes",
       unset: "Selling requires `ENTROPY=drand`.",
     },
@@ -153,7 +153,7 @@ export const settingGroups = {
     },
     TRON_URL: {
       meaning:
-        "The TRON nodes that payments are checked with. Nodes are tried in order; each is used only if those before it fail. Their responses are not compared. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
+        "The TRON nodes used to check payments. Nodes are tried in order; each is used only if those before it fail. Their responses are not compared. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
       allowed: "http or https URLs, separated by commas, such as https://api.trongrid.io",
       unset: { value: "https://api.trongrid.io" },
     },
@@ -170,7 +170,7 @@ export const settingGroups = {
       unset: "No mail is sent.",
     },
     MAIL_FROM: {
-      meaning: "The email address that mail comes from.",
+      meaning: "The sender of outgoing mail.",
       allowed: "an address such as games@example.com",
       unset: "`SMTP_URL` cannot be used.",
     },

@@ -228,8 +228,11 @@ export function openOperator(options: OperatorOptions) {
     if (row.lateSinceMs === null) {
       setLate.run(nowMs, row.id);
       const hours = voidAfterMs / 3_600_000;
-      const next = entry === undefined ? `Its stake goes back in ${hours} hours.` : "Look at it.";
-      report(`Bet ${row.id} waits: ${why}. ${next}`);
+      const next =
+        entry === undefined
+          ? `Its stake will be returned in ${hours} hours.`
+          : "Check it yourself.";
+      report(`Bet ${row.id} is on hold: ${why}. ${next}`);
       // A bet that cannot be settled although its round has a result is for you to decide.
     } else if (entry === undefined && nowMs - row.lateSinceMs >= voidAfterMs) {
       close(row, { outcome: "void", returned: row.stake });
@@ -307,7 +310,7 @@ export function openOperator(options: OperatorOptions) {
   return { db, serve, settleBets };
 }
 
-/** Settles a stored bet by the paytable that applied when it was taken. */
+/** Settles a stored bet with the paytable that applied when it was taken. */
 function settleRow(row: BetRow, entry: HistoryEntry): Settlement {
   const bet = { ...row, teams: JSON.parse(row.teams) as string[] };
   return settle(entry, bet, { paytable: JSON.parse(row.paytable) as Paytable });
@@ -316,7 +319,11 @@ function settleRow(row: BetRow, entry: HistoryEntry): Settlement {
 function readRequest(request: unknown): { requestId: string; wanted: Bet } {
   const { id, game, round, market, teams = [], stake } = Object(request) as Record<string, unknown>;
   if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id)) {
-    throw new Refusal(400, "bad_bet", '"id" must be 8 to 64 letters and digits of your choice.');
+    throw new Refusal(
+      400,
+      "bad_bet",
+      '"id" must be 8 to 64 letters, digits, hyphens or underscores.',
+    );
   }
   if (typeof stake === "number" && stake > MAX_STAKE) {
     throw new Refusal(400, "bad_bet", `The highest stake is ${MAX_STAKE} cents.`);
@@ -454,7 +461,7 @@ async function placeBet({ round, market, teams }) {
   // Retries with the same id, so that it stays one bet.
   for (let answer; answer === undefined || answer.status >= 500; ) {
     answer = await send("/api/bets", bet).catch(() => undefined);
-    byId("news").textContent = answer?.detail ?? (answer?.bet ? "Your bet on round " + round + " is taken." : "No answer yet.");
+    byId("news").textContent = answer?.detail ?? (answer?.bet ? "Bet on round " + round + " accepted." : "No answer yet.");
     if (!answer?.bet) await new Promise((resolve) => setTimeout(resolve, 500));
   }
   refresh();

@@ -6,8 +6,8 @@ const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 300_000;
 
 /**
- * Calls `load`, which may be an `import()`, until it succeeds, with increasing waits, and `onFailure` for every failure.
- * Never rejects. Undefined once the signal is aborted.
+ * Retries `load`, such as an `import()`, at growing intervals until it succeeds, and calls `onFailure` after each
+ * failure. Never rejects; resolves to undefined if aborted.
  */
 export async function loadWithRetry<T>(
   load: () => Promise<T>,

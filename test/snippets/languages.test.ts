@@ -378,7 +378,7 @@ test("first-bet.mjs prints what each bet returns, one of which has won", async (
   const ended = once(child, "exit");
   let printed = "";
   child.stdout.on("data", (text) => (printed += String(text)));
-  await eventually(() => printed.startsWith("bets on round "));
+  await eventually(() => printed.startsWith("betting on round "));
   await sandbox.tell({ do: "move", to: "result", game: "dragontiger" });
   await ended;
   expect(printed).toContain("dragon { outcome: 'won', returned: 200 }");

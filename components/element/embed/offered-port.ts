@@ -11,11 +11,11 @@ const OTHER_SITE: Refusal = {
     "This API key is limited to certain sites, and this page is not on one of them. Add its site to the key's allowed sites, or use a different key.",
 };
 
-// A page may send anything as the version, such as an object that cannot be a string.
+// A page may send anything as the version, such as an object that cannot be converted to a string.
 const unsupported = (version: unknown): Refusal => ({
   code: "unsupported_version",
   title: "Unsupported Version",
-  detail: `The package speaks version ${Number.isInteger(version) ? version : "?"} of the protocol, and this service speaks version ${PORT_VERSION}. Install the package that this service serves.`,
+  detail: `The package uses protocol version ${Number.isInteger(version) ? version : "?"}, but this service uses ${PORT_VERSION}. Install the package from this service.`,
 });
 
 const waiting: MessagePort[] = [];

@@ -19,7 +19,7 @@ export function tally(marks: readonly Mark[], colour: string) {
     /** 0 if another side has the current streak. */
     currentStreak: colours.at(-1) === colour ? (lengths.at(-1) ?? 0) : 0,
     longestStreak: Math.max(0, ...runs),
-    /** How often the side's first two cards were a pair; 0 for a tie. */
+    /** How often the side's first two cards were a pair; 0 for ties. */
     pairs: marks.filter(({ pairs }) => pairs.some((each) => each === colour)).length,
   };
 }

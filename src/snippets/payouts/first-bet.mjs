@@ -18,7 +18,7 @@ for await (const { round, phase, remainMs } of client.stream()) {
     const closesAtMs = betsCloseAtMs(round, await clock.sync());
     const placedAtMs = clock.latestMs();
     bet = { game, round, stake: 100, placedAtMs, closesAtMs };
-    console.log(`bets on round ${round}`);
+    console.log(`betting on round ${round}`);
   } else if (bet?.round === round && phase === "result") {
     break;
   }

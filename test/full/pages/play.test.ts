@@ -69,7 +69,7 @@ test.each(PLAYED)(
     await button.click();
     await expect
       .poll(() => page.locator("#news").innerText())
-      .toMatch(/^Your bet on round \d+ is taken\.$/);
+      .toMatch(/^Bet on round \d+ accepted\.$/);
     await expect.poll(balance).toBe("99500");
     const label = () => spot.getAttribute("aria-label");
     await spot.and(page.frameLocator("iframe").locator("[aria-disabled=false]")).press("Enter");

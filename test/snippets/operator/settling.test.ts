@@ -117,7 +117,7 @@ test("a bet that cannot be settled does not delay other bets, and stays open for
   operator.advance(30_000);
   await operator.settle();
   expect((await player.overview()).bets.filter(({ outcome }) => outcome === null)).toHaveLength(1);
-  expect(operator.reports.join()).toContain("Bet 2 waits: baccarat has no market");
+  expect(operator.reports.join()).toContain("Bet 2 is on hold: baccarat has no market");
   operator.advance(DAY_MS + 1_000);
   await operator.settle();
   expect((await player.overview()).bets.at(-2)).toMatchObject({ id: 2, outcome: null });
