@@ -1,5 +1,5 @@
 // Receives webhooks, for Node 24:
-// WEBHOOK_SECRET=whsec_… PORT=4000 node webhooks.mjs
+// WEBHOOK_SECRET=whsec_… PORT=4001 node webhooks.mjs
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { parseWebhook, WebhookError } from "tableside/webhooks";
@@ -51,4 +51,4 @@ createServer(async (request, response) => {
     // The service retries after any response except 2xx.
     response.writeHead(error instanceof WebhookError ? 400 : 500).end();
   }
-}).listen(Number(process.env.PORT ?? 4000), "127.0.0.1");
+}).listen(Number(process.env.PORT ?? 4001), "127.0.0.1");

@@ -1,6 +1,6 @@
 <?php
 // Receives webhooks, for PHP 8.1:
-// WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:4000 webhooks.php
+// WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:4001 webhooks.php
 
 /** Stores a body atomically, even if the process or machine stops. */
 function store(string $file, string $body): bool

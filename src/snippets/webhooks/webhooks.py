@@ -1,5 +1,5 @@
 # Receives webhooks, for Python:
-# WEBHOOK_SECRET=whsec_… PORT=4000 python3 webhooks.py
+# WEBHOOK_SECRET=whsec_… PORT=4001 python3 webhooks.py
 import base64
 import hmac
 import os
@@ -71,5 +71,5 @@ class Webhooks(BaseHTTPRequestHandler):
         self.end_headers()
 
 
-port = int(os.environ.get("PORT", "4000"))
+port = int(os.environ.get("PORT", "4001"))
 ThreadingHTTPServer(("127.0.0.1", port), Webhooks).serve_forever()

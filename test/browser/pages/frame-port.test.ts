@@ -273,7 +273,7 @@ describe("the frame's port", () => {
   test("a page that connects with another version gets both versions", async () => {
     const { page } = await openTable();
     await connect(page, 2);
-    const refused = { code: "unsupported_version", detail: expect.stringMatching(/ 2 .* 1\./) };
+    const refused = { code: "unsupported_version", detail: expect.stringMatching(/ 2, .* 1\./) };
     expect(await hear(page, "error")).toMatchObject(refused);
     // Cause: a version that cannot be a string got no response.
     const port = await connect(page, { toString: 1 });
