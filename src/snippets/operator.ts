@@ -228,10 +228,7 @@ export function openOperator(options: OperatorOptions) {
     if (row.lateSinceMs === null) {
       setLate.run(nowMs, row.id);
       const hours = voidAfterMs / 3_600_000;
-      const next =
-        entry === undefined
-          ? `Its stake will be returned in ${hours} hours.`
-          : "Check it yourself.";
+      const next = entry === undefined ? `Its stake returns in ${hours} hours.` : "Check it.";
       report(`Bet ${row.id} is on hold: ${why}. ${next}`);
       // A bet that cannot be settled although its round has a result is for you to decide.
     } else if (entry === undefined && nowMs - row.lateSinceMs >= voidAfterMs) {
@@ -319,11 +316,7 @@ function settleRow(row: BetRow, entry: HistoryEntry): Settlement {
 function readRequest(request: unknown): { requestId: string; wanted: Bet } {
   const { id, game, round, market, teams = [], stake } = Object(request) as Record<string, unknown>;
   if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id)) {
-    throw new Refusal(
-      400,
-      "bad_bet",
-      '"id" must be 8 to 64 letters, digits, hyphens or underscores.',
-    );
+    throw new Refusal(400, "bad_bet", '"id" must be 8 to 64 letters, digits, - or _.');
   }
   if (typeof stake === "number" && stake > MAX_STAKE) {
     throw new Refusal(400, "bad_bet", `The highest stake is ${MAX_STAKE} cents.`);
