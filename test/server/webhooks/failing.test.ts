@@ -149,7 +149,9 @@ test("webhooks of nine hours wait for a receiver, and one names the earlier roun
     await first.after(receiver.received.length === before ? 30_000 : 1);
     return receiver.received.length > before + 900;
   });
-  const [missed, ...later] = receiver.received.slice(before);
+  // A call on its way when the receiver recovered still failed, and was sent again.
+  const received = new Map(receiver.received.slice(before).map((call) => [call.id, call]));
+  const [missed, ...later] = received.values();
   if (missed === undefined || missed.payload.type !== "missed") {
     throw new Error("Nothing was missed.");
   }
