@@ -90,7 +90,7 @@ export const ACTIONS_ROUTE: OfficeRoute = {
       "Nothing has been done yet.",
     );
     const lead =
-      "What was done here and on the command line. Entries cannot be changed or deleted.";
+      "What was done here and on the command line. Entries are never changed or deleted.";
     return list("Who did what", table, { lead });
   },
 };

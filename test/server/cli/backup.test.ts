@@ -21,6 +21,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openVault } from "../../../server/access/vault.ts";
 import { backupCommand } from "../../../server/cli/backup.ts";
 import { keysCommand } from "../../../server/cli/keys.ts";
+import { lockDataFolder } from "../../../server/store/data-folder.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import type { Store } from "../../../server/store/store.ts";
 import {
@@ -518,6 +519,17 @@ describe("the `restore` command", () => {
       /secrets that differ .*secret, .*signing-key/,
     );
     expect(await readdir(DATA_DIR)).toEqual(["secret", "signing-key"]);
+  });
+
+  // Cause: a service whose database was deleted kept running on it, and "Restored" was printed.
+  test("restore is refused while a service runs on the folder", async () => {
+    const { backup } = await backedUpService();
+    const DATA_DIR = await tempFolder();
+    using _service = await lockDataFolder(DATA_DIR);
+    expect(await readRefusal({ DATA_DIR }, "restore", backup)).toContain(
+      "Another server is running",
+    );
+    expect(await readdir(DATA_DIR)).not.toContain("tableside.sqlite");
   });
 
   test("restore is refused on a full disk", async () => {

@@ -189,6 +189,13 @@ test.each(
   expect(faultsOf(env)).toContain(words);
 });
 
+// Cause: a mistyped SMTP_URL was taken for a missing one.
+test("MAIL_FROM is not blamed for an invalid SMTP_URL", () => {
+  const faults = faultsOf({ ...MAIL, BASE_URL, SMTP_URL: "mail.example.com" });
+  expect(faults).toContain("SMTP_URL must be");
+  expect(faults).not.toContain("MAIL_FROM");
+});
+
 test("all invalid settings are reported at once, without values as long as a secret", () => {
   const env = {
     PORT: SECRET,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { issue, list } from "../../../server/access/keys.ts";
-import { openDataFolder } from "../../../server/store/data-folder.ts";
+import { lockDataFolder, openDataFolder } from "../../../server/store/data-folder.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { eventually } from "../../support/eventually.ts";
 import { SECRET_HEX, startService } from "../../support/service.ts";
@@ -139,6 +139,13 @@ describe("a database on a full disk", () => {
     await expect(filling).rejects.toMatchObject({ fault: "full" });
     expect(await list(store)).toHaveLength(issued);
     await store.close();
+  });
+
+  // Cause: the lock's file was blamed, and deleting it did not help.
+  test("a start on a full disk is refused with the disk as its reason", async () => {
+    const dataDir = await smallDisk(64);
+    await expect(writeFile(join(dataDir, "other"), "x".repeat(99_999))).rejects.toThrow("ENOSPC");
+    await expect(lockDataFolder(dataDir)).rejects.toThrow("is full. Free some space");
   });
 
   test.each([64, 160, 320])(
