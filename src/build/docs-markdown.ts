@@ -83,7 +83,8 @@ export const docsMarkdown = satteri({
         ctx.replaceNode(node, [
           ...(isGroup ? [html('<div class="tabs">')] : []),
           ...files.flatMap(({ name, file, isShort, code }, index) => {
-            const open = (isGroup ? index === 0 : isShort) ? " open" : "";
+            const isOpen = isGroup ? index === 0 && links[0]?.title !== "folded" : isShort;
+            const open = isOpen ? " open" : "";
             const group = isGroup ? ` name="${links[0]?.url}"` : "";
             const label = isGroup ? name : `<code>${name}</code>`;
             return [

@@ -118,7 +118,7 @@ test.each([
   ["architecture", `board: ${BOARD_ROUNDS} rounds`],
   ["back-office", `and lasts ${constant("owner/owners", "SESSION_MS")} hours`],
   ["back-office", `backups: ${backupDays} days`],
-  ["back-up", `they keep the backups for ${backupDays} days`],
+  ["back-up", `keep them for ${backupDays} days`],
   [
     "back-office",
     `usage of keys](keys-and-accounts.md#accounts): ${constant("access/usage", "KEPT_DAYS")} days`,
