@@ -38,7 +38,7 @@ interface BetRow {
   readonly placedAtMs: number;
   readonly closesAtMs: number;
   readonly paytable: string;
-  /** When the bet went on hold because it could not be settled. */
+  /** When the bet was put on hold because it could not be settled. */
   readonly lateSinceMs: number | null;
   readonly outcome: Settlement["outcome"] | null;
   readonly returned: number | null;
