@@ -6,7 +6,7 @@ import type { TableOptions } from "../../src/wire/frame-port.ts";
 export interface CreateTableOptions extends Partial<TableOptions> {
   /** The URL of the service, such as `https://games.example.com`. */
   baseUrl: string;
-  /** The game's slug, as in the URL of its page. */
+  /** The game's slug, as in its page URL. */
   game: GameSlug;
   /** The API key. Visitors can see it, but keep it out of your repository. */
   key: string;
@@ -47,7 +47,7 @@ const ALL: Readonly<Record<keyof CreateTableOptions, Check>> = {
     (value) => serviceUrl(value) !== null,
     'a full URL such as "https://games.example.com"',
   ],
-  game: [matching(/^[a-z0-9-]+$/), "the slug of a game, as in the URL of its page"],
+  game: [matching(/^[a-z0-9-]+$/), "a game's slug, as in its page URL"],
   key: [text, "your API key"],
   title: [text, "a string"],
   loading: [(value) => value === "eager" || value === "lazy", '"eager" or "lazy"'],

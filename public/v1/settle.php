@@ -178,7 +178,7 @@ function requireFields(array $entry, string $game): void
                 throw new SettleError('wrong-game', "The entry is for $other, but the bet is on $game.");
             }
         }
-        throw contradiction("it has no field \"{$missing($game)[0]}\"");
+        throw contradiction("it has no \"{$missing($game)[0]}\" field");
     }
     foreach (FIELDS[$game] as $name) {
         if ($entry[$name] === null) {

@@ -148,7 +148,7 @@ def require_fields(entry, game):
         for other, names in FIELDS.items():
             if all(name in entry for name in names):
                 raise SettleError("wrong-game", f"The entry is for {other}, but the bet is on {game}.")
-        raise contradiction(f'it has no field "{missing[0]}"')
+        raise contradiction(f'it has no "{missing[0]}" field')
     for name in FIELDS[game]:
         if entry[name] is None:
             raise SettleError("unfinished", f'"{name}" is still null: wait until the round is over.')

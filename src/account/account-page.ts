@@ -1,7 +1,7 @@
 import { accountWords } from "../i18n/account.ts";
 import type { PageData } from "./page-data.ts";
 
-/** The data and words of a page under /account/, from the data that the server passed to it. */
+/** The data and words of a page under /account/, from the data that the server passed. */
 export function accountPage<Name extends keyof PageData>(
   _name: Name,
   { shell, data }: App.Locals["account"],

@@ -1,11 +1,11 @@
 import type { Entropy } from "../round/derive.ts";
 
-/** The URL of a transaction at the explorer, without its hash. */
+/** A transaction's URL in the explorer, without its hash. */
 export const EXPLORER_URL = "https://tronscan.org/#/transaction/";
 
 /**
- * The data that the server passes to the pages of plans, invoices and payments. Times are epoch ms, amounts are
- * formatted text.
+ * The data that the server passes to the plan, invoice and payment pages. Times are epoch ms, amounts are formatted
+ * text.
  */
 
 interface Span {
@@ -19,9 +19,9 @@ export interface TermData extends Span {
 }
 
 export interface PlansData {
-  /** Whether anything is on sale, which requires a wallet address to pay to. */
+  /** Whether anything is on sale, which requires a receiving wallet address. */
   readonly isSelling: boolean;
-  /** The mode of the rounds that are sold. */
+  /** The mode of the rounds on sale. */
   readonly entropy: Entropy;
   readonly plans: readonly {
     readonly name: string;
@@ -32,7 +32,7 @@ export interface PlansData {
     /** Whether the account's balance covers the price. */
     readonly isCovered: boolean;
   }[];
-  // The rest is that of an account, and empty for a visitor without one.
+  // The rest is for account holders, and empty for other visitors.
   readonly isSuspended: boolean;
   readonly open: readonly InvoiceSummary[];
   /** The account's balance; null for zero. */
@@ -91,7 +91,7 @@ export interface InvoiceData extends InvoiceSummary {
   /** The claimed transactions, except the one in `progress`. */
   readonly claims: readonly ClaimData[];
   readonly price: string;
-  /** How much the amount is below the amount due, which identifies the payment; null for nothing. */
+  /** How far the amount is below the amount due, to identify the payment; null for zero. */
   readonly less: string | null;
   /** The term that a payment now would buy. */
   readonly term: TermData;
@@ -99,7 +99,7 @@ export interface InvoiceData extends InvoiceSummary {
   readonly state: "open" | "paid" | "closed";
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
-  /** The sums of an underpaid invoice, if this invoice asks for the missing rest. */
+  /** The sums of an underpaid invoice, if this invoice is for its shortfall. */
   readonly rest: {
     readonly arrived: string;
     readonly asked: string;
@@ -109,7 +109,7 @@ export interface InvoiceData extends InvoiceSummary {
   readonly largestDifference: string;
   /** Null until the invoice is paid. */
   readonly receipt: ReceiptData | null;
-  /** The invoice for the missing rest; null for none. */
+  /** The invoice for the shortfall; null for none. */
   readonly restId: string | null;
   /** The wallet address as a QR code: an SVG path in a square of `size` units. */
   readonly qr: { readonly size: number; readonly path: string };
@@ -123,14 +123,14 @@ export interface BalanceMove {
 }
 
 export interface ReceiptData extends BalanceMove, Span {
-  /** The email address of the account. */
+  /** The account's email address. */
   readonly customer: string;
   readonly paidAtMs: number;
   /** The amount that arrived. */
   readonly amount: string;
   /** Null if the balance paid all of it. */
   readonly hash: string | null;
-  /** Name and address of the seller; null if not set. */
+  /** The seller's name and address; null if not set. */
   readonly seller: string | null;
 }
 
@@ -152,7 +152,7 @@ export interface PaymentsData {
   /** Newest first. */
   readonly invoices: readonly InvoiceEntry[];
   readonly balance: string;
-  /** The changes of the balance, the newest first. */
+  /** The balance changes, newest first. */
   readonly entries: readonly {
     readonly kind: string;
     /** With its sign. */

@@ -5,9 +5,9 @@ import type { Shell } from "./page-data.ts";
 export interface OfficeShell extends Omit<Shell, "notice" | "contact" | "isMailed"> {
   readonly notice: { readonly isGood: boolean; readonly text: string } | null;
   readonly status: number;
-  /** The path of the page in the navigation. */
+  /** The page's path in the navigation. */
   readonly place: string;
-  /** The fields of a form that was refused or cancelled, to fill it in again; null for none. */
+  /** The fields of a rejected or cancelled form, to fill it in again; null for none. */
   readonly typed: Fields | null;
 }
 
@@ -16,7 +16,7 @@ export type Fields = Readonly<Record<string, string>>;
 /** A name and its value; a number is an instant in epoch ms. */
 export type Fact = readonly [name: string, value: string | number];
 
-/** The kind of a column. An `email` links to the customer's page, a `hash` to the transaction at the explorer. */
+/** The kind of a column. An `email` links to the customer's page, a `hash` to the transaction in the explorer. */
 export type ColumnKind = "text" | "number" | "time" | "email" | "hash";
 
 export interface Table {
@@ -49,7 +49,7 @@ export interface OverviewData {
 
 export interface ListData {
   readonly lead: string;
-  /** The label of the search and the typed text; null if there is no search. */
+  /** The search label and the typed text; null if there is no search. */
   readonly find: { readonly label: string; readonly text: string } | null;
   readonly table: Table;
 }
@@ -76,7 +76,7 @@ export interface CaseData {
   readonly claims: readonly ClaimData[];
 }
 
-/** A claim of an account on a payment, or a transfer without a claim. */
+/** An account's claim on a payment, or a transfer without a claim. */
 export interface ClaimData {
   readonly id: string;
   readonly words: string;

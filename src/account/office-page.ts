@@ -1,6 +1,6 @@
 import type { Fields, OfficePage, OfficePageData } from "./office-data.ts";
 
-/** Returns the data of a page, and sets the status of the response. */
+/** Returns a page's data, and sets the response status. */
 export function officePage<Name extends keyof OfficePageData>(
   _name: Name,
   { locals, response }: { locals: App.Locals; response: { status?: number } },

@@ -15,7 +15,7 @@ export interface Notice {
 
 export interface Shell {
   readonly lang: AccountLang;
-  /** The email address of the signed-in account; null for none. */
+  /** The signed-in account's email address; null for none. */
   readonly email: string | null;
   readonly notice: Notice | null;
   readonly nowMs: number;
@@ -47,7 +47,7 @@ export interface DashboardData {
   readonly origins: readonly string[];
   /** The typed list of sites, if it was not saved. */
   readonly typedOrigins?: string;
-  /** The URL of this service and the key in the embed tags. */
+  /** The service URL and the key in the embed tags. */
   readonly embed: {
     readonly baseUrl: string;
     readonly keyText: string;
@@ -65,7 +65,7 @@ export interface UsageReport {
     readonly refused: number;
   }[];
   readonly loads: number;
-  /** Why pages were refused, the most frequent first. */
+  /** Why page loads were rejected, most frequent first. */
   readonly refusals: readonly { readonly reason: string; readonly count: number }[];
 }
 
@@ -111,7 +111,7 @@ export interface EndpointData {
   readonly offReason: "failed" | "gone" | null;
   /** The secret, which appears only once; null if hidden. */
   readonly secret: string | null;
-  /** When the previous secret stops signing calls too; null if it has stopped. */
+  /** When calls stop being signed with the previous secret as well; null if they already have. */
   readonly oldSecretUntilMs: number | null;
   /** The latest calls, newest first. */
   readonly calls: readonly CallData[];
@@ -134,10 +134,10 @@ export interface ConfirmData {
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** The question to the old or the new mailbox when an account changes its address. */
+/** The question sent to the old or new mailbox when an account changes its address. */
 export interface AddressData {
   readonly token: string;
-  /** The mailbox that got the link. */
+  /** The mailbox that received the link. */
   readonly side: "old" | "new";
   readonly newEmail: string;
 }

@@ -12,7 +12,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: "start",
     test: /\/(stage\/gpu|embed\/offered-port|wire\/(sites|frame-port))\.ts$|preload-helper/,
   },
-  // Code that panels share and a table does not need at its start.
+  // Code that panels share and a table does not need to start.
   {
     name: "panels",
     test: /\/(@lit\/reactive-element\/decorators\/(state|query|base)|i18n\/(part-words|en\/parts))\b/,
@@ -22,12 +22,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // Bets on the felt, for pages that set bets.
   { name: "bets-on-felt", test: /\/stage\/(bets|table\/table-bets)\b/ },
   { name: "pixi", test: /\/(node_modules\/(pixi\.js|@pixi|eventemitter3)|stage\/pixi)\// },
-  // Card tables share their drawing code, and a race does not load it.
+  // Card tables share their drawing code, which a race does not load.
   { name: "cards", test: /\/stage\/(table\/(?!table-sounds)|squeeze)/, minShareCount: 1 },
   { name: "scenery", test: /\/components\/stage\// },
 ];
 
-/** Names a chunk after its folder if its file's name occurs in several folders. */
+/** Names a chunk after its folder if its file name occurs in several folders. */
 function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): string {
   const [, folder] = /\/([\w-]+)\/(?:scene|table)\.ts$/.exec(facadeModuleId ?? "") ?? [];
   return `_astro/${folder ?? "[name]"}.[hash].js`;

@@ -15,7 +15,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Points where a name that is longer than its line may wrap: after a `_` or a `/` within it, but not after `://`,
+ * Points where a name that is longer than its line can wrap: after a `_` or a `/` within it, but not after `://`,
  * because the server looks for its example URL as a whole.
  */
 const BREAKS = /(?<=[^\s/][_/])(?=[\w{])/;

@@ -133,7 +133,7 @@ async function buildModules(root: string, folder: string): Promise<void> {
   });
 }
 
-/** The entry of the package that registers each element, by the element's source. */
+/** The package entry that registers each element, by the element's source. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   "components/game-table.ts": "element.js",
   "components/game-lobby.ts": "lobby.js",

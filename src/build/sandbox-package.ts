@@ -48,7 +48,7 @@ export async function buildSandbox(root: string, folder: string): Promise<void> 
   const about = {
     name: "tableside-sandbox",
     version,
-    description: "A Tableside service whose outcomes and clock your tests decide.",
+    description: "A Tableside service whose outcomes and clock your tests control.",
     license,
     type: "module",
     engines: { node: ">=24" },

@@ -2,9 +2,9 @@
 export interface Section {
   /** The page's title for the text before the first heading. */
   readonly heading: string;
-  /** The anchor of the heading; empty for the top of the page. */
+  /** The heading's anchor; empty for the top of the page. */
   readonly slug: string;
-  /** The text between this heading and the next, without blocks of code; if empty, the headings below it. */
+  /** The text between this heading and the next, without code blocks; if empty, the headings below it. */
   readonly text: string;
   readonly code: string;
   /** The codes in the first column of its tables, or first in its lists, such as `too_many_rounds` or `DATA_DIR`. */
@@ -19,7 +19,7 @@ interface Heading {
 /**
  * Splits a page at its headings.
  *
- * @param headings the headings of the page, in order.
+ * @param headings the page's headings, in order.
  */
 export function splitSections(
   title: string,

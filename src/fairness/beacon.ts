@@ -4,9 +4,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { u64 } from "../round/bytes.ts";
 import type { BeaconChain } from "./chain.ts";
 
-/*
- * drand's scheme bls-unchained-g1-rfc9380: a BLS signature on G1 over the number of the beacon.
- */
+/* drand's scheme bls-unchained-g1-rfc9380: a BLS signature on G1 over the beacon number. */
 
 const SIGNATURE_BYTES = 48;
 
@@ -37,7 +35,7 @@ export function isChainKey(hex: string): boolean {
   }
 }
 
-/** Cached successful checks, because the same beacon decides rounds of several games. */
+/** Cached successful checks, because one beacon determines rounds of several games. */
 const genuine = new Set<string>();
 const MAX_GENUINE = 256;
 
@@ -78,7 +76,7 @@ export function isBeacon(
   }
 }
 
-/** A beacon's randomness in drand's terms. It is always computed, because a relay's value proves nothing. */
+/** A beacon's randomness, as drand defines it. Always computed, because a relay's value proves nothing. */
 export function beaconRandomness(signature: Uint8Array): Uint8Array {
   return sha256(signature);
 }

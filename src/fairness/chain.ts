@@ -4,9 +4,7 @@ import { u32, u64 } from "../round/bytes.ts";
 import { GENESIS_MS, roundStartMs } from "../round/phases.ts";
 import type { DayHeader } from "./header.ts";
 
-/**
- * A chain of public beacons. The names are those of drand's `/info`, whose response can be used unchanged.
- */
+/** A chain of public beacons. The names are as in drand's `/info`, whose response can be used unchanged. */
 export interface BeaconChain {
   /** 64 hex digits, the chain's name. */
   readonly hash: string;
@@ -81,7 +79,7 @@ export function closesAtMs(
 }
 
 /**
- * The number of the beacon that decides a round whose bets close at `closesAt`, epoch ms. Throws a RangeError if the
+ * The number of the beacon that determines a round whose bets close at `closesAt`, epoch ms. Throws a RangeError if the
  * chain has no beacon for it.
  */
 export function decidingBeacon(closesAt: number, chain: BeaconChain): number {

@@ -15,13 +15,13 @@ export interface SigningKeys {
   /** Keys that the reader has saved. If there are any, only they count. */
   readonly pinned: readonly string[];
   /**
-   * Keys that the house shows now: weaker evidence, because the house could show other keys to other readers. The keys
-   * in a proof never count, because a forged proof has forged keys.
+   * Keys that the house shows now: weaker evidence, because the house could show different keys to different readers.
+   * The keys in a proof never count, because a forged proof has forged keys.
    */
   readonly shown: readonly string[];
 }
 
-/** Checks a header by itself: its key and signature, and whether it has the right rounds for its day. */
+/** Checks a header alone: its key and signature, and whether it has its day's rounds. */
 export function checkHeader(header: SignedHeader, keys: SigningKeys): Check[] {
   return [
     checkKey(header, keys),
@@ -61,7 +61,7 @@ function checkDay(header: SignedHeader): Check {
 }
 
 /**
- * Checks that a round's header was published before the round, and a day before its day.
+ * Checks that a round's header was published before the round, and 24 hours before its day.
  *
  * @param dayBefore as in `RoundSources`.
  */
@@ -97,7 +97,7 @@ export function firstCovered({ firstRound, publishedAt, intervalMs }: SignedHead
   return Math.max(firstRound, roundAt(publishedAt, intervalMs) + 1);
 }
 
-/** The latest time to publish the header of a day, epoch ms. */
+/** The latest time to publish a day's header, epoch ms. */
 function dueMs({ date }: SignedHeader): number {
   return dayStartMs((dayOfDate(date) as number) - 1);
 }
@@ -122,7 +122,7 @@ function reasonOfDelay(header: SignedHeader, dayBefore: unknown): Reason {
   return before.publishedAt > dueMs(header) ? "published-first" : "published-behind";
 }
 
-/** Reads the header of the day before; undefined if the value is not such a header. */
+/** Reads the previous day's header; undefined if the value is not that header. */
 function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | undefined {
   const before = readOrNull(() => readHeader(value));
   return before !== null &&
@@ -133,7 +133,7 @@ function readDayBefore(header: SignedHeader, value: unknown): SignedHeader | und
     : undefined;
 }
 
-/** The game of a header. The cast is safe because reading the header checked it. */
+/** A header's game. The cast is safe because reading the header checked it. */
 export function gameFor(header: SignedHeader): Game {
   return findGame(header.game) as Game;
 }

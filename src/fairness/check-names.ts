@@ -1,4 +1,4 @@
-/** The checks of a round. `check-round.ts` decides their order, which a test compares with this list. */
+/** A round's checks. `check-round.ts` sets their order, which a test compares with this list. */
 export const CHECKS = [
   "format",
   "key",
@@ -98,7 +98,7 @@ export function makeCheck(reason: Reason, values: Values = {}): Check {
  */
 export type Verdict = "proven" | "consistent" | "undecided" | "refuted";
 
-/** The overall verdict, decided by the worst status. */
+/** The overall verdict, determined by the worst status. */
 export function overallVerdict(checks: readonly { readonly status: Status }[]): Verdict {
   const has = (wanted: Status) => checks.some(({ status }) => status === wanted);
   if (has("fail")) {

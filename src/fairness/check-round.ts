@@ -19,16 +19,16 @@ import { isRevealed } from "./record.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { isEntryFor, isEqualJson } from "./results-entry.ts";
 
-/** The sources for checking a round. `record` and `header` may be any JSON value. */
+/** The sources for checking a round. `record` and `header` can be any JSON value. */
 export interface RoundSources {
   readonly record: unknown;
   readonly header: unknown;
   readonly keys: SigningKeys;
   /** The chains whose beacons are trusted, with their keys. */
   readonly chains: readonly BeaconChain[];
-  /** The header of the day before; null if the house says there is none; unknown if omitted. */
+  /** The previous day's header; null if the house says there is none; unknown if omitted. */
   readonly dayBefore?: unknown;
-  /** The record of the round that the reader saved before its result; any JSON value. */
+  /** The round record that the reader saved before the result; any JSON value. */
   readonly kept?: unknown;
   /** The round's entry in the house's `results`; null if there is none; not checked if omitted. */
   readonly entry?: unknown;
@@ -72,7 +72,7 @@ export function verify(sources: RoundSources): Verification {
 }
 
 /**
- * Checks a record against the header of its day, which {@link checkHeader} has checked.
+ * Checks a record against its day's header, which {@link checkHeader} has checked.
  *
  * @param given as in {@link RoundSources}.
  */

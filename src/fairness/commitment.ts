@@ -19,7 +19,7 @@ export function commitToSeed(
   return hash(COMMIT_TAG, u8(code), u64(round), seed);
 }
 
-/** The data of a round's leaf in the tree of its day. */
+/** The data of a round's leaf in its day's tree. */
 export function leafData(commitment: Uint8Array, code: number, round: number): Uint8Array {
   return concatBytes(LEAF_TAG, u8(code), u64(round), commitment);
 }

@@ -12,9 +12,9 @@ export const VERSION = "tbs/1";
 
 /** The commitment to a game's rounds of one UTC day, made before the day begins. As on the wire. */
 export interface DayHeader {
-  /** The version of the protocol. */
+  /** The protocol version. */
   readonly version: typeof VERSION;
-  /** The slug of the game. */
+  /** The game's slug. */
   readonly game: string;
   /**
    * The UTC day, YYYY-MM-DD.
@@ -29,7 +29,7 @@ export interface DayHeader {
   readonly intervalMs: number;
   /** Time from a round's start until its bets close, in ms. */
   readonly closesMs: number;
-  /** `seed`: the committed seed alone decides rounds. `drand`: a public beacon also decides. */
+  /** `seed`: the committed seed alone determines rounds. `drand`: a public beacon contributes. */
   readonly entropy: Entropy;
   /**
    * The chain of the day's beacons, 64 hex digits; null in `seed` mode.
@@ -63,7 +63,7 @@ export interface SignedHeader extends DayHeader {
 export interface Ed25519 {
   /** The public key (32 bytes) of a private key (32 bytes). */
   getPublicKey(key: Uint8Array): Uint8Array;
-  /** The signature (64 bytes) of a message by a private key (32 bytes). */
+  /** Signs a message with a private key (32 bytes); returns 64 bytes. */
   sign(message: Uint8Array, key: Uint8Array): Uint8Array;
 }
 
@@ -71,8 +71,8 @@ const HEADER_TAG = tag("header");
 const NO_CHAIN = new Uint8Array(32);
 
 /**
- * The bytes that are signed: every field of a header at a fixed width, so that different headers have different bytes.
- * Throws a RangeError for an unknown game or date.
+ * The signed bytes: every field of a header at a fixed width, so that different headers have different bytes. Throws a
+ * RangeError for an unknown game or date.
  */
 export function headerBytes(header: DayHeader): Uint8Array {
   const game = findGame(header.game);
@@ -96,7 +96,7 @@ export function headerBytes(header: DayHeader): Uint8Array {
   );
 }
 
-/** The hash of a header, 64 hex digits, by which a round's record refers to it. */
+/** A header's hash, 64 hex digits, by which round records refer to it. */
 export function headerHash(header: DayHeader): string {
   return bytesToHex(sha256(headerBytes(header)));
 }
@@ -135,7 +135,7 @@ export function hasValidSignature(header: SignedHeader): boolean {
 
 /**
  * The first half of a valid signature, `R = s·B − k·A`. The library compares both sides times 8, so it would accept
- * some signatures that other verifiers refuse.
+ * some signatures that other verifiers reject.
  */
 function commitmentOf(signature: Uint8Array, message: Uint8Array, key: Uint8Array): Uint8Array {
   const { Point } = portableEd25519;

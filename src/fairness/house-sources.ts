@@ -15,22 +15,22 @@ import { dayOfDate } from "./utc-day.ts";
 export interface HouseClient {
   /** The JSON at a path of the house, such as `/fairness/keys.json`. Rejects if it is unavailable. */
   get(path: string): Promise<unknown>;
-  /** Whether an error of `get` means that the house has nothing at that path. */
+  /** Whether an error from `get` means that the house has nothing at that path. */
   isMissing(error: unknown): boolean;
 }
 
-/** The public keys that a house shows; none if its response is invalid, so that the signer counts as unknown. */
+/** A house's public keys; none if its response is invalid, so that the signer counts as unknown. */
 export async function loadKeys(house: HouseClient): Promise<string[]> {
   const shown = await house.get(KEYS_PATH);
   return readOrNull(() => readKeys(shown)) ?? [];
 }
 
-/** The first round of a game that a house says it covers; null if the house names none. */
+/** The first round of a game that a house claims to cover; null if the house names none. */
 export async function loadFirstRound(house: HouseClient, slug: string): Promise<number | null> {
   return readFirstRound(await house.get(KEYS_PATH), slug);
 }
 
-/** Thrown for a round from before the house's first header, which has no record. */
+/** Thrown for a round before the house's first header, which has no record. */
 export class NotCovered extends Error {
   override readonly name = "NotCovered";
   /** The first round of the game that the house covers. */
@@ -43,7 +43,7 @@ export class NotCovered extends Error {
 }
 
 /**
- * The record of a round. Throws {@link NotCovered}, or whatever `get` throws.
+ * A round record. Throws {@link NotCovered}, or whatever `get` throws.
  *
  * @param round unvalidated.
  */
@@ -78,7 +78,7 @@ export async function loadHeaderOfDay(
 }
 
 /**
- * The header of the day before; null if there is none. Omitted if it is not needed, because `value` (any JSON) is not a
+ * The previous day's header; null if there is none. Omitted if it is not needed, because `value` (any JSON) is not a
  * header, or is one that was published in time.
  */
 export async function loadDayBefore(
@@ -98,7 +98,7 @@ export async function loadDayBefore(
   return { dayBefore: await loadHeaderOfDay(house, header.game, day - 1) };
 }
 
-/** The entry of a round in the house's results; null if there is none, and omitted before the round's result. */
+/** A round's entry in the house's results; null if there is none, and omitted before the result. */
 export async function loadEntry(
   house: HouseClient,
   record: OpenRecord | RoundRecord,

@@ -63,8 +63,8 @@ export function proofOf(tree: MerkleTree, index: number): Uint8Array[] {
 }
 
 /**
- * The root that follows from a leaf's hash and a proof (RFC 9162, 2.1.3.2); null if the length of the proof
- * does not fit the index and the size of the tree.
+ * The root that follows from a leaf's hash and a proof (RFC 9162, 2.1.3.2); null if the proof's length does not fit the
+ * index and the tree's size.
  */
 export function rootFromProof(
   leaf: Uint8Array,

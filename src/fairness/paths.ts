@@ -18,7 +18,7 @@ export function headerPath({ game, round }: Pick<OpenRecord, "game" | "round">):
   return headerOfDayPath(game, dayOfRound(round, intervalMs));
 }
 
-/** The path of the list of finished rounds before another, latest first. */
+/** The path of the finished rounds before another, newest first. */
 export function resultsPath(slug: string, before: number, limit: number): string {
   return `/embed/${slug}/api/results?limit=${limit}&before=${before}`;
 }

@@ -19,7 +19,7 @@ import { dateOfDay, roundsOfDay } from "./utc-day.ts";
  * Creates the headers and records that a service publishes; the counterpart of `verify`.
  */
 
-/** Returns the seed of a round, 32 bytes. */
+/** Returns a round's seed, 32 bytes. */
 export type SeedOf = (round: number) => Uint8Array;
 
 export interface HeaderInput {
@@ -34,7 +34,7 @@ export interface HeaderInput {
   readonly publishedAt: number;
 }
 
-/** Commits to a game's rounds of a UTC day. `hash` may be a faster SHA-256 than the portable default. */
+/** Commits to a game's rounds of a UTC day. `hash` can be a faster SHA-256 than the portable default. */
 export function commitDay(game: Game, day: number, seedOf: SeedOf, hash?: Sha256): DayCommitment {
   return commitToDay(seedOf, game.code, roundsOfDay(day, game.intervalMs), hash);
 }
@@ -43,7 +43,7 @@ export function rootHex({ tree }: DayCommitment): string {
   return bytesToHex(rootOf(tree));
 }
 
-/** Creates the header of a day and signs it with a key (32 bytes). `ed25519` is as in {@link signHeader}. */
+/** Creates a day's header and signs it with a key (32 bytes). `ed25519` is as in {@link signHeader}. */
 export function makeHeader(
   input: HeaderInput,
   signingKey: Uint8Array,
@@ -66,7 +66,7 @@ export function makeHeader(
   return signHeader(fields, signingKey, ed25519);
 }
 
-/** The part of a round's record that may be published at any time. */
+/** The part of a round record that can be published at any time. */
 export function openRecord(
   round: number,
   header: SignedHeader,
@@ -85,7 +85,7 @@ export function openRecord(
   };
 }
 
-/** Computes the outcome of a round from its seed and beacon alone. */
+/** Computes a round's outcome from its seed and beacon alone. */
 export function dealRound(
   game: Game,
   round: number,
@@ -95,7 +95,7 @@ export function dealRound(
   return game.deal(randomFromKey(deriveOutcomeKey(seed, game.code, round, beacon)));
 }
 
-/** The full record of a round, published once its result is confirmed. */
+/** The full round record, published once the result is confirmed. */
 export function roundRecord(
   open: OpenRecord,
   { firstRound, tree }: DayCommitment,

@@ -169,14 +169,13 @@ function readBeaconId(fields: Fields): string {
     : "default";
 }
 
-/** Reads public keys from JSON such as that at /fairness/keys.json: `{ keys: ["…"] }`. Throws a {@link FieldError}. */
+/** Reads public keys from JSON such as /fairness/keys.json: `{ keys: ["…"] }`. Throws a {@link FieldError}. */
 export function readKeys(value: unknown): string[] {
   return readField(readFields(value, "keys"), "keys", (keys): keys is string[] => isHexList(keys));
 }
 
 /**
- * Reads the first round of a game that a house covers, from JSON such as that at /fairness/keys.json; null if there is
- * none.
+ * Reads the first round of a game that a house covers, from JSON such as /fairness/keys.json; null if there is none.
  */
 export function readFirstRound(value: unknown, slug: string): number | null {
   const { firstRounds } = Object(value) as { readonly firstRounds?: unknown };

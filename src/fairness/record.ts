@@ -2,9 +2,9 @@ import type { VERSION } from "./header.ts";
 
 /** The part of a record that is published before the result is final. As on the wire. */
 export interface OpenRecord {
-  /** The version of the protocol, as in the header. */
+  /** The protocol version, as in the header. */
   readonly version: typeof VERSION;
-  /** The slug of the game. */
+  /** The game's slug. */
   readonly game: string;
   /**
    * Global cumulative round number.
@@ -12,7 +12,7 @@ export interface OpenRecord {
    */
   readonly round: number;
   /**
-   * The header of its day, 64 hex digits.
+   * The hash of its day's header, 64 hex digits.
    * @pattern ^[0-9a-f]{64}$
    */
   readonly headerHash: string;
@@ -23,21 +23,21 @@ export interface OpenRecord {
   readonly commitment: string;
   /** When bets close, epoch ms. */
   readonly closesAt: number;
-  /** The number of the beacon that decides it; null in `seed` mode. */
+  /** The number of the beacon that determines it; null in `seed` mode. */
   readonly drandRound: number | null;
 }
 
 /** The record of a round whose result is final, with everything needed to deal the round again. */
 export interface RoundRecord<Outcome = unknown> extends OpenRecord {
   /**
-   * The seed of the round, 64 hex digits.
+   * The round's seed, 64 hex digits.
    * @pattern ^[0-9a-f]{64}$
    */
   readonly seed: string;
-  /** The Merkle proof from the round's leaf to the root of its day, 64 hex digits each, lowest first. */
+  /** The Merkle proof from the round's leaf to its day's root, 64 hex digits each, lowest first. */
   readonly proof: readonly string[];
   /**
-   * The signature of the beacon, 96 hex digits; null in `seed` mode.
+   * The beacon's signature, 96 hex digits; null in `seed` mode.
    * @pattern ^[0-9a-f]{96}$
    */
   readonly beacon: string | null;

@@ -2,8 +2,7 @@
 const OTHER_FIELDS = ["round", "daily_round", "date"];
 
 /**
- * Whether an entry of `results` belongs to a round and has exactly the fields of its outcome. The entry may be any JSON
- * value.
+ * Whether a `results` entry belongs to a round and has exactly its outcome's fields. The entry can be any JSON value.
  */
 export function isEntryFor(entry: unknown, round: number, outcome: unknown): boolean {
   if (typeof entry !== "object" || entry === null || Array.isArray(entry)) {
@@ -13,7 +12,7 @@ export function isEntryFor(entry: unknown, round: number, outcome: unknown): boo
   return entryRound(entry) === round && isEqualJson(outcome, Object.fromEntries(fields));
 }
 
-/** The round of an entry of `results`; null if it is not an entry. */
+/** The round of a `results` entry; null if it is not an entry. */
 export function entryRound(entry: unknown): number | null {
   const { round } = Object(entry) as { round?: unknown };
   return Number.isSafeInteger(round) ? (round as number) : null;

@@ -12,11 +12,11 @@ export interface Side {
   readonly colour: ColourToken;
 }
 
-/** The hand of a side, in the order of the deal. */
+/** A side's hand, in the order of the deal. */
 export interface Hand {
   readonly side: string;
   readonly cards: readonly Card[];
-  /** The total of the cards; null in a game without totals. */
+  /** The hand's total; null in a game without totals. */
   readonly total: number | null;
 }
 
@@ -35,7 +35,7 @@ export type Summary =
  */
 export type RevealTimes = readonly [replayedUntilMs: number, winnerRevealMs: number];
 
-/** The game's fields in a round's state: all of them in every phase, null until they may be public. */
+/** The game's fields in a round's state: all of them in every phase, null until they become public. */
 export type StateFields<Outcome> = { [Field in keyof Outcome]: Outcome[Field] | null };
 
 /** The probability of an event in one round. The game's words name the event by its id. */
@@ -46,10 +46,10 @@ export interface Odds {
 
 /**
  * One game: its rules, its sides, its timing and its public fields. `Outcome` contains the game's fields under their
- * names on the wire. `Slug` and `EventType` are literals, from which we derive the types for integrators.
+ * wire names. `Slug` and `EventType` are literals, from which we derive the types for integrators.
  *
- * Functions of outcomes are methods on purpose: only then does TypeScript accept a `Game<BaccaratOutcome>` in a list
- * of `Game`, which the registry needs.
+ * Functions of outcomes are methods, because only then does TypeScript accept a `Game<BaccaratOutcome>` in a list of
+ * `Game`, which the registry needs.
  */
 export interface Game<
   Outcome = unknown,
@@ -60,7 +60,7 @@ export interface Game<
   readonly slug: Slug;
   /** The game's number in the derivation; never reused. */
   readonly code: number;
-  /** The `type` of its phase messages; not always built from the slug. */
+  /** The `type` of its phase messages; not always derived from the slug. */
   readonly eventType: EventType;
   readonly sides: readonly Side[];
   /** Empty for a game whose history is not a sequence of two sides. */
@@ -77,7 +77,7 @@ export interface Game<
   /** The exact odds of the main events, which tests derive from the rules. */
   readonly odds: readonly Odds[];
   deal(random: Random): Outcome;
-  /** The outcome of a finished round, field by field. */
+  /** A finished round's outcome, field by field. */
   historyFields(outcome: Outcome): Outcome;
   /**
    * The public fields of a round in a phase. The outcome is null while bets are open, because it is not derived yet.

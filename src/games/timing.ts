@@ -2,16 +2,16 @@ import type { Entropy } from "../round/derive.ts";
 import { PHASES } from "../round/phases.ts";
 import type { Phase, Timing } from "../round/phases.ts";
 
-/** The timing of a round in which bets are taken. */
+/** A round's timing, with the close of bets. */
 export interface BetTiming extends Timing {
   /** Time from the round's start to the close of bets, in ms; not always the end of the `betting` phase. */
   readonly closesMs: number;
 }
 
-/** The timing of a game in `seed` mode, and in `drand` mode. */
+/** A game's timing, in `seed` mode and in `drand` mode. */
 export interface GameTiming extends BetTiming {
   /**
-   * Bets close 3 s (`BEACON_DELAY_MS`) before the beacon, so that no bet is placed when the result may be known. The
+   * Bets close 3 s (`BEACON_DELAY_MS`) before the beacon, so that no bet is placed once the result could be known. The
    * round then stays in the `betting` phase for at least 2 s.
    */
   readonly drand: BetTiming;
@@ -21,7 +21,7 @@ export function timingOf(game: GameTiming, entropy: Entropy): BetTiming {
   return entropy === "drand" ? game.drand : game;
 }
 
-/** The timing of a round, from the close of its bets and the lengths of its phases, in ms. */
+/** Creates a round's timing from its close of bets and its phase lengths, in ms. */
 function roundTimes(closesMs: number, lengths: Readonly<Record<Phase, number>>): BetTiming {
   const phases = PHASES.map((phase) => ({ phase, ms: lengths[phase] }));
   return { intervalMs: phases.reduce((sum, { ms }) => sum + ms, 0), closesMs, phases };

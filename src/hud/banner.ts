@@ -4,8 +4,8 @@ import { sideLetter, winnerInWords, winningSide } from "./side.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * Renders the totals of the hands in the order of the table, or the cards in a game without totals. `outcome` has the
- * game's fields of a confirmed result.
+ * Renders the hands' totals in table order, or the cards in a game without totals. `outcome` contains the game's fields
+ * from a confirmed result.
  */
 export function score(view: TableView, outcome: unknown): TemplateResult | typeof nothing {
   const { game } = view;

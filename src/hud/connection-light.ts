@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { TableView } from "./table/view.ts";
 
-/** Renders the state of the connection by colour and shape; the label includes the age of the state. */
+/** Renders the connection state by colour and shape; the label includes its age. */
 export function connectionLight({ connection, ageMs, words }: TableView): TemplateResult {
   const isLate = connection === "stale" || connection === "offline";
   const label = isLate

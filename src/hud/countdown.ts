@@ -8,10 +8,10 @@ import type { TableView } from "./table/view.ts";
 const RADIUS = 21;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** Seconds left at which the ring changes its colour; in the last seconds it also changes its shape. */
+/** Seconds left when the ring changes colour; in the last seconds it also changes shape. */
 const SOON_SECONDS = 10;
 
-/** Line drawings in the ring's box of 48 by 48. */
+/** Line drawings in the ring's 48 by 48 box. */
 const signs = {
   padlock: "M19 22v-4a5 5 0 0 1 10 0v4M16 22h16v12h-16zM24 27v2",
   forward: "M16 16l8 8l-8 8M25 16l8 8l-8 8",
@@ -29,7 +29,7 @@ interface Dial {
 
 /**
  * Renders the countdown: a ring that empties during betting and shows the seconds, then a padlock while the round is
- * played, then the winner's letter, and finally a ring that fills until the next round. It changes only at whole
+ * played, then the winner's letter, and finally a ring that fills until the next round. It changes only on whole
  * seconds, when `components/element/countdown-timer.ts` redraws it.
  */
 export function countdown(view: TableView): TemplateResult {

@@ -7,7 +7,7 @@ import { PODIUM_PLACES, tally } from "./roads/tally.ts";
 import { sideOrder } from "./side.ts";
 
 /**
- * A fact about finished rounds, for viewers who wait for the next one. It is counted, never estimated, and `of` is the
+ * A fact about finished rounds, for viewers waiting for the next one. It is counted, never estimated, and `of` is the
  * number of counted rounds. Sides are ids.
  */
 export type Fact =
@@ -118,7 +118,7 @@ function factsFromRankings(game: Game, entries: readonly HistoryEntry[], round: 
   ];
 }
 
-/** The side that won the most of the last rounds, if it won enough of them. */
+/** The side with the most wins in the last rounds, if it won enough of them. */
 function formFacts(
   winners: readonly string[],
   { of, minimum }: { of: number; minimum: number },
@@ -128,7 +128,7 @@ function formFacts(
     : mostFrequent(winners.slice(0, of), minimum).map((most) => ({ kind: "wins", ...most, of }));
 }
 
-/** The most frequent id of a list and its count, if it occurs at least `minimum` times and no other id as often. */
+/** The most frequent id in a list and its count, if it is unique and occurs at least `minimum` times. */
 function mostFrequent(ids: readonly string[], minimum: number): { side: string; times: number }[] {
   const counts = [...new Set(ids)]
     .map((side) => ({ side, times: ids.filter((id) => id === side).length }))
@@ -142,11 +142,11 @@ function longestRun(winners: readonly string[]): { side: string; length: number 
   const lengths = streakLengths(winners);
   const length = Math.max(0, ...lengths);
   const at = lengths.indexOf(length);
-  const side = winners[lengths.slice(0, at).reduce((sum, each) => sum + each, 0)];
+  const side = winners[lengths.slice(0, at).reduce((sum, length) => sum + length, 0)];
   return side !== undefined && length >= MIN_RUN.race ? [{ side, length }] : [];
 }
 
-/** The record of two sides of a race against each other. The round number picks them. */
+/** Two sides' record against each other in races. The round number selects them. */
 function duel(rankings: readonly (readonly string[])[], round: number): Fact[] {
   const last = rankings.slice(0, DUEL_RACES);
   const sides = last[0]?.toSorted() ?? [];

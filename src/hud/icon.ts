@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 
-/** Line drawings in a box of 24 by 24. */
+/** Line drawings in a 24 by 24 box. */
 const paths = {
   roads: "M4 5h4v4H4zM10 5h4v4h-4zM16 5h4v4h-4zM4 11h4v4H4zM10 11h4v4h-4zM4 17h4v3H4z",
   close: "M6 6l12 12M18 6L6 18",

@@ -18,7 +18,7 @@ export function outcomeText(view: TableView): TemplateResult {
   </p>`;
 }
 
-/** The outcome of a state as text; empty until its result is confirmed. */
+/** A state's outcome as text; empty until its result is confirmed. */
 export function outcomeInWords(view: Pick<TableView, "state" | "game" | "words">): string {
   const { state, game, words } = view;
   if (state === null || !isConfirmed(state.phase)) {

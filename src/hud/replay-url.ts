@@ -1,6 +1,6 @@
 import type { TableView } from "./table/view.ts";
 
-/** The URL of a round's replay, in the language and look of its table; undefined if the view has no replays. */
+/** The URL of a round's replay, with its table's language and look; undefined if the view has no replays. */
 export function replayUrl(
   { game, replays, words }: Pick<TableView, "game" | "replays" | "words">,
   round: number,

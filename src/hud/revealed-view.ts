@@ -2,7 +2,7 @@ import type { RevealTimes } from "../games/contract.ts";
 import { phaseLengthMs } from "../round/phases.ts";
 import type { TableView } from "./table/view.ts";
 
-/** The parts of a view that decide when its picture names the winner. */
+/** The parts of a view that determine when its picture names the winner. */
 type RevealInput = Pick<TableView, "game" | "state" | "isMotionless">;
 
 /** When a picture has replayed the finish and when it names the winner; both immediately without motion. */
@@ -20,8 +20,7 @@ export function untilRevealMs(view: RevealInput, elapsedMs: number): number {
 
 /**
  * Limits a view to the part of a result that its picture has revealed. A race replays its finish before it ranks the
- * teams, and until then everything around the picture treats the round as being played. Any other view is returned
- * unchanged.
+ * teams, and until then the rest of the table treats the round as still in play. Any other view is returned unchanged.
  */
 export function revealedView(view: TableView): TableView {
   const { state, times, results, elapsedMs } = view;

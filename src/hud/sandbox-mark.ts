@@ -4,7 +4,7 @@ import { palette } from "../look/palette.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * Marks a table of a sandbox, so that its rounds are not mistaken for real ones. The word is for developers, and the
+ * Marks a sandbox table, so that its rounds are not mistaken for real ones. The word is for developers, so it is the
  * same in every language.
  */
 export function sandboxMark({ isSandbox }: TableView): TemplateResult | typeof nothing {

@@ -13,7 +13,7 @@ const SUIT_SIGNS: Readonly<Record<Suit, string>> = {
   C: "♣\uFE0E",
 };
 
-/** Renders the outcome of a round in short form: the hands, or the finishing order. */
+/** Renders a round's outcome in short form: the hands, or the finishing order. */
 export function shortOutcome(view: TableView, outcome: unknown): TemplateResult | string {
   const summary = view.game.summary(outcome);
   if ("hands" in summary) {

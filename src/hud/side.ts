@@ -13,7 +13,7 @@ export function sideById({ game }: Pick<TableView, "game">, id: string): Side {
   return side;
 }
 
-/** The side that won. `outcome` has the game's fields of a confirmed result. */
+/** The winning side. `outcome` contains the game's fields from a confirmed result. */
 export function winningSide(view: Pick<TableView, "game">, outcome: unknown): Side {
   return sideById(view, view.game.winner(outcome));
 }
@@ -28,7 +28,7 @@ export function sideName(view: Pick<TableView, "game" | "words">, side: Side): s
   return view.words.games[view.game.slug]?.sides[side.id] ?? side.id;
 }
 
-/** The letter on a side's beads: its own, or that of the view's language. */
+/** The letter on a side's beads: its own, or the view language's. */
 export function sideLetter(view: TableView, side: Side): string {
   return view.words.games[view.game.slug]?.letters?.[side.id] ?? side.letter;
 }

@@ -53,7 +53,7 @@ function rankingStatistics(view: TableView): TemplateResult {
   });
 }
 
-/** Renders the share of each side in a bar, and its figures in a table below. */
+/** Renders each side's share in a bar, and its figures in a table below. */
 function figures(
   view: TableView,
   heads: readonly string[],

@@ -2,9 +2,9 @@ import type { Focus } from "../games/contract.ts";
 import { SPARE_ABOVE } from "../look/tokens.ts";
 
 /**
- * The style sheet of a table before any script has run, which is the plate of its first shot. The server does not know
- * the size of the box, so CSS crops the plate by the rule of `fitFraming` (`components/stage/plates.ts`), and the canvas
- * then shows the same shot. The page sets the picture as `--plate`.
+ * A table's style sheet before any script runs: the plate of its first shot. The server does not know the box size, so
+ * CSS crops the plate like `fitFraming` (`components/stage/plates.ts`), and the canvas then shows the same shot. The
+ * page sets the picture as `--plate`.
  */
 export function stillStyle({ x, y, width, height, keepsFoot }: Focus): string {
   const start = (length: string, middle: number, lower = "0px") =>

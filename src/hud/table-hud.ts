@@ -35,7 +35,7 @@ function lastResults(view: TableView): TemplateResult {
     <h3>${view.words.lastResults}</h3>
     ${
       beads.length === 0
-        ? // Without a connection, it is not known whether there are results.
+        ? // Without a connection, the table does not know whether there are results.
           html`<p class="none">${view.state === null ? "" : view.words.noResults}</p>`
         : html`<ol>
             ${beads}
@@ -76,7 +76,7 @@ function podiums(view: TableView): TemplateResult | typeof nothing {
  * Renders everything on a table except the canvas, which goes into `.stage`. The server renders it to text for the
  * first paint and `<game-table>` renders it live, with the same function, so that they agree.
  *
- * `dir` is set because all supported languages are written left to right, while the page around the table may not be.
+ * `dir` is set because all supported languages are written left to right, while the surrounding page might not be.
  *
  * The HUD never reveals more than the picture has, such as a winner before the replay of a finish.
  *

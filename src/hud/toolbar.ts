@@ -4,8 +4,8 @@ import { icon } from "./icon.ts";
 import type { TableView } from "./table/view.ts";
 
 /**
- * Renders the buttons of a table. Each names its action in `data-action`, to which `table-controls.ts` responds, so
- * that a server can render the HUD too.
+ * Renders a table's buttons. Each names its action in `data-action`, to which `table-controls.ts` responds, so that a
+ * server can also render the HUD.
  */
 export function toolbar(view: TableView): TemplateResult {
   const { muted, isSoundPanelOpen, calm, fullScreen, openSheet } = view.controls;

@@ -9,7 +9,7 @@ export interface GameStrings {
   won: Readonly<Record<string, string>> | string;
   /** The phase while a round is played: "Dealing", "Racing". */
   playing: string;
-  /** The phase during the replay of a finish; left out for games without one. */
+  /** The phase during a finish replay; left out for games without one. */
   replayed?: string;
   /** The rules, in paragraphs of a sentence or two. */
   rules: readonly string[];
@@ -38,7 +38,7 @@ interface TableWords {
   phases: Readonly<Record<"betting" | "revealing", string>>;
 }
 
-/** The words of a game that a language does not have yet. */
+/** Placeholder words for a game that a language does not have yet. */
 const nameless = (slug: string): GameStrings => ({
   name: slug,
   sides: {},

@@ -1,7 +1,7 @@
 import type { Check, Reason } from "../fairness/check-names.ts";
 import type { VerifyWords } from "./words.ts";
 
-/** Replaces each `{name}` in a string by its value. */
+/** Replaces each `{name}` in a string with its value. */
 export function interpolate(words: string, values: Readonly<Record<string, string>>): string {
   return words.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot);
 }

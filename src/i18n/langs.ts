@@ -10,8 +10,8 @@ const TAG = /^([a-z]{2,3})(?:-[a-z0-9]{1,8})*$/i;
 
 /**
  * The language for a viewer's preferences, which are BCP 47 tags, most preferred first; null if none is supported.
- * `ko-KR` gets `ko`. If a language has several scripts, the tag's script decides: `zh-TW` and `zh-HK` get `zh-Hant`,
- * `zh` and `zh-SG` get `zh-Hans`.
+ * `ko-KR` gets `ko`. If a language has several scripts, the tag's script determines it: `zh-TW` and `zh-HK` get
+ * `zh-Hant`, `zh` and `zh-SG` get `zh-Hans`.
  */
 export function pickLang(preferences: readonly string[]): Lang | null {
   for (const preference of preferences) {

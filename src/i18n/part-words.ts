@@ -4,12 +4,12 @@ import type { PartWords } from "./words.ts";
 
 const loaders = import.meta.glob<PartWords>(["./*/parts.ts", "!./en/*"], { import: "words" });
 
-/** Loads the words of a table's on-demand parts, in the language of the table. */
+/** Loads the words of a table's on-demand parts, in the table's language. */
 export function loadPartWords(lang: string): Promise<PartWords> {
   return wordsOrEnglish(loaders[`./${lang}/parts.ts`], en);
 }
 
-/** The words of a part, in the current language of its table. */
+/** The words of a part, in its table's current language. */
 export class PartLanguage {
   readonly #changed: () => void;
   #lang = "";

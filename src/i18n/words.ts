@@ -6,7 +6,7 @@ import type { words as verify } from "./en/verify.ts";
 
 /*
  * The English words define the types, so a language with missing or extra words does not compile. In strings, `{name}`
- * stands for a value and # for a number.
+ * is a value and # a number.
  */
 
 /** The words that every table needs. Numbers are formatted by the caller. */

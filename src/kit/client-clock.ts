@@ -1,16 +1,16 @@
 import { dayAt } from "../fairness/utc-day.ts";
 import type { Schedule } from "../wire/responses.ts";
 
-/** Age of a response after which the clocks are compared again, in ms. */
+/** Age of a reading after which `sync` takes another, in ms. */
 const SYNC_MS = 30_000;
-/** Age after which a response can no longer be used, in ms. */
+/** Age after which a reading can no longer be used, in ms. */
 const MAX_AGE_MS = 300_000;
 /** Maximum drift between two clocks: 0.1 ms per second. */
 const DRIFT = 1e-4;
 
 /**
- * The service's clock, which decides when a bet was taken. It never uses this machine's date, only a monotonic clock
- * since the service's last response.
+ * The service's clock, which determines whether a bet was in time. It uses a monotonic clock since the last response,
+ * never this machine's date.
  */
 export interface ServiceClock {
   /**
@@ -23,7 +23,7 @@ export interface ServiceClock {
    * now. Throws an Error if the clocks were not compared in the last five minutes.
    */
   latestMs(): number;
-  /** How much earlier than `latestMs` the service's clock may be, in ms, due to the response's latency and drift. */
+  /** How much earlier than `latestMs` the service's clock can be, in ms, because of latency and drift. */
   uncertaintyMs(): number;
 }
 
@@ -48,7 +48,7 @@ export function serviceClock(
   async function readSchedule(): Promise<Schedule> {
     const sentMs = steadyMs();
     const schedule = await client.schedule();
-    // If two responses arrive out of order, the later request counts.
+    // If responses arrive out of order, the later request counts.
     if (last === null || last.sentMs <= sentMs) {
       last = { schedule, sentMs, receivedMs: steadyMs() };
     }

@@ -10,7 +10,7 @@ import type { StreamOptions } from "./follow-states.ts";
 import { withPauses } from "./pauses.ts";
 import { nameUrl, serviceUrl } from "./service-url.ts";
 
-/* The entry `tableside/client`: reads the public data of a game, on servers, in workers and in pages. */
+/* The `tableside/client` entry point: reads a game's public data on servers, in workers and in pages. */
 
 export { ApiError } from "../wire/api-error.ts";
 export { isRevealed } from "../fairness/record.ts";
@@ -23,17 +23,17 @@ export type { GameSlug } from "../games/index.ts";
 export { serviceClock } from "./client-clock.ts";
 export type { ServiceClock } from "./client-clock.ts";
 
-/** The games by slug, with the fields of each. */
+/** The games by slug, with their fields. */
 type Registry = typeof registry;
 
-/** The fields of a finished round of a game. */
+/** The game's fields in a finished round. */
 export type OutcomeOf<Slug extends GameSlug> =
   Registry[Slug] extends Game<infer Outcome> ? Outcome : never;
 
-/** The state of a game's round, as in `current` and the stream. */
+/** A round's state, as in `current` and the stream. */
 export type StateOf<Slug extends GameSlug> = RoundState<StateFields<OutcomeOf<Slug>>>;
 
-/** A finished round of a game, as in `results`. */
+/** A finished round, as in `results`. */
 export type EntryOf<Slug extends GameSlug> = HistoryEntry<OutcomeOf<Slug>>;
 
 /**
@@ -52,7 +52,7 @@ export interface ResultsOptions {
 }
 
 export interface ClientOptions<Slug extends GameSlug> {
-  /** The URL of the service, such as `https://games.example.com`. */
+  /** The service URL, such as `https://games.example.com`. */
   baseUrl: string;
   game: Slug;
   /** A replacement for the global `fetch`, for a proxy or for tests. */
@@ -64,8 +64,8 @@ export interface RequestOptions {
 }
 
 /**
- * Reads one game. No method needs a key. A method rejects with an ApiError when the service refuses, and with the
- * error of `fetch` when the service cannot be reached or takes more than five seconds.
+ * Reads one game, without a key. Methods reject with an ApiError if the service returns an error status, or with the
+ * `fetch` error if the service is unreachable or takes more than five seconds.
  */
 export interface Client<Slug extends GameSlug> {
   readonly game: Slug;
@@ -73,11 +73,11 @@ export interface Client<Slug extends GameSlug> {
   current(options?: RequestOptions): Promise<StateOf<Slug>>;
   /** Finished rounds, fetched page by page as they are read. */
   results(options?: ResultsOptions): AsyncIterableIterator<EntryOf<Slug>>;
-  /** The state now and at each phase change, until the signal is aborted. */
+  /** The state now and on every phase change, until the signal is aborted. */
   stream(options?: StreamOptions): AsyncIterableIterator<StateOf<Slug>>;
   /** The record that proves a round; complete once the round is finished. */
   record(round: number, options?: RequestOptions): Promise<OpenRecord | RoundRecord>;
-  /** The schedule of the game: when rounds start and how long each phase lasts. */
+  /** The game's schedule: when rounds start and how long each phase lasts. */
   schedule(options?: RequestOptions): Promise<Schedule>;
 }
 
@@ -91,10 +91,10 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
     throw new TypeError(
       base === null
         ? `createClient: "baseUrl" must be a full URL such as "https://games.example.com", not ${JSON.stringify(baseUrl)}.`
-        : 'createClient: "game" must be the slug of a game, as in the URL of its page.',
+        : `createClient: "game" must be a game's slug, as in its page URL.`,
     );
   }
-  // Passes only the signal, because not every runtime accepts the settings that pages use.
+  // Passes only the signal, because not every runtime accepts the options that pages use.
   const api = new StateApi(base, game, (url, init) =>
     nameUrl(url, sendRequest(String(url), { signal: init?.signal ?? NEVER })),
   );
@@ -113,7 +113,7 @@ export function createClient<Slug extends GameSlug>(options: ClientOptions<Slug>
 /**
  * Reads finished rounds page by page. It pauses between pages if the service requests it.
  *
- * @throws TypeError if more than one of `round`, `after` and `before` is given. ApiError for a refusal.
+ * @throws TypeError if more than one of `round`, `after` and `before` is given. ApiError for an error status.
  */
 async function* readResults(
   api: Pick<StateApi, "get">,

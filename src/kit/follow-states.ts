@@ -17,20 +17,20 @@ export interface StreamOptions {
   onConnection?: (connection: StreamConnection) => void;
 }
 
-/** Interval of polling while there is no stream, plus up to half as much jitter, in ms. */
+/** Polling interval while there is no stream, in ms, before up to 50% jitter. */
 const POLL_MS = 1_000;
-/** Maximum number of states that wait for a slow reader; the oldest are dropped. */
+/** Maximum number of states queued for a slow reader; the oldest are dropped. */
 const MAX_WAITING = 100;
 
 const DEFAULT_DEPS: StreamDeps = { localNow: () => performance.now(), random: Math.random };
 
 /**
- * Yields the current state of a game, and again at each phase change. It reconnects by itself, with jitter, and
- * polls meanwhile; in maintenance, it waits as long as the service requests. It does not repeat missed states; read
- * `results` for those.
+ * Yields a game's current state, and again on every phase change. It reconnects automatically, with jitter, and polls
+ * meanwhile; during maintenance, it waits as long as the service requests. It does not replay missed states; read
+ * `results` instead.
  *
- * Ends by throwing: the signal's reason once it is aborted, or an ApiError if the service refuses permanently, such as
- * for an unknown game.
+ * Ends by throwing: the signal's reason once it is aborted, or an ApiError for a permanent error, such as an unknown
+ * game.
  */
 export async function* followStates(
   api: Pick<StateApi, "current" | "stream">,
@@ -111,7 +111,7 @@ function follow(
     }
   }
 
-  /** Queues a state if it is new; the responses of two servers may arrive out of order. */
+  /** Queues a state if it is new; responses from two servers can arrive out of order. */
   function add(state: RoundState): void {
     const isKnown = last?.round === state.round && last.phase === state.phase;
     if (isKnown || isOutdated(state, last)) {

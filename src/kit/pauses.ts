@@ -1,13 +1,13 @@
 import { ApiError } from "../wire/api-error.ts";
 import { InterruptibleDelay } from "../wire/interruptible-delay.ts";
 
-/** The pause for a busy service that does not specify one, in ms. */
+/** The pause if a busy service specifies none, in ms. */
 const PAUSE_MS = 1_000;
 
 /**
  * Calls `request` until it returns a status other than 429, pausing as the service requests.
  *
- * @throws any other error of `request`, or the signal's reason once it is aborted.
+ * @throws any other error from `request`, or the signal's reason once it is aborted.
  */
 export async function withPauses<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Converts a full http or https URL to the URL of a service, ending in a slash; null for anything else, such as
- * a host without `https://`.
+ * Converts a full http or https URL to a service URL, ending in a slash; null for anything else, such as a host without
+ * `https://`.
  */
 export function serviceUrl(value: unknown): string | null {
   const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : null;
@@ -10,7 +10,7 @@ export function serviceUrl(value: unknown): string | null {
   return url.origin + url.pathname.replace(/\/*$/, "/");
 }
 
-/** Awaits a response. If none arrives, the error names the URL, unlike the runtime's own, such as "fetch failed". */
+/** Awaits a response. If none arrives, the error names the URL, unlike the runtime's "fetch failed". */
 export async function nameUrl(
   url: URL | RequestInfo,
   response: Promise<Response>,

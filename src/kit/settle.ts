@@ -1,4 +1,4 @@
-/* The entry `tableside/settle`: settles bets, without dependencies or I/O, in Node, browsers and workers. */
+/* The `tableside/settle` entry point: settles bets, without dependencies or I/O, in Node, browsers and workers. */
 export { betsCloseAtMs, checkBet, MAX_STAKE } from "./settle/bet.ts";
 export type { Bet } from "./settle/bet.ts";
 export { SettleError } from "./settle/error.ts";

@@ -1,4 +1,4 @@
-/* The entry `tableside/verify`: checks that rounds follow from their commitments, in Node and in browsers. */
+/* The `tableside/verify` entry point: checks that rounds follow from their commitments, in Node and in browsers. */
 export { QUICKNET } from "../fairness/chain.ts";
 export { readChain } from "../fairness/read-untrusted.ts";
 export { verify } from "../fairness/check-round.ts";

@@ -16,7 +16,7 @@ export type Webhook<Fields = unknown> = WebhookPayload<Fields> & {
   id: string;
 };
 
-/** Why a webhook is refused. Respond with 400. */
+/** Why a webhook is rejected. Respond with 400. */
 export type WebhookErrorCode =
   | "missing_header"
   | "bad_body"
@@ -41,11 +41,11 @@ export class WebhookError extends Error {
 export interface WebhookRequest {
   /** The body exactly as it arrived, before parsing. */
   readonly body: string | Uint8Array;
-  /** The headers of Node, or of a `Request`. */
+  /** The headers from Node or a `Request`. */
   readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
   /** The endpoint's secret, `whsec_…`; during a rotation both, in any order. */
   readonly secret: string | readonly string[];
-  /** Maximum difference between the time of the signature and `now`, in seconds; 300 if omitted. */
+  /** Maximum difference between the signature's time and `now`, in seconds; 300 if omitted. */
   readonly toleranceS?: number;
   /** The current time, epoch ms; this machine's clock if omitted. */
   readonly now?: number;
@@ -55,8 +55,8 @@ const PREFIX = "whsec_";
 const TOLERANCE_S = 300;
 
 /**
- * Checks the signature of a webhook by the Standard Webhooks specification, and parses it. It needs WebCrypto, as in
- * Node, Deno, Bun, workers and browsers.
+ * Checks a webhook's Standard Webhooks signature, and parses its body. It needs WebCrypto, as in Node, Deno, Bun,
+ * workers and browsers.
  *
  * @throws WebhookError if the webhook must not be trusted.
  */
@@ -97,8 +97,8 @@ function readBody(body: unknown): string {
 
 function readSecrets(secret: WebhookRequest["secret"]): Uint8Array<ArrayBuffer>[] {
   const secrets = typeof secret === "string" ? [secret] : (secret ?? []);
-  const keys = secrets.map((each) =>
-    each.startsWith(PREFIX) ? fromBase64(each.slice(PREFIX.length)) : new Uint8Array(),
+  const keys = secrets.map((text) =>
+    text.startsWith(PREFIX) ? fromBase64(text.slice(PREFIX.length)) : new Uint8Array(),
   );
   if (keys.length === 0 || keys.some(({ length }) => length === 0)) {
     throw new WebhookError(
@@ -157,11 +157,11 @@ function readHeader(headers: WebhookRequest["headers"], name: string): string {
   const value =
     headers instanceof Headers
       ? headers.get(name)
-      : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   if (typeof value !== "string" || value === "") {
     throw new WebhookError(
       "missing_header",
-      `The header ${name} is missing. Either this is not a webhook, or a proxy has removed the header.`,
+      `The ${name} header is missing. Either this is not a webhook, or a proxy has removed the header.`,
     );
   }
   return value;

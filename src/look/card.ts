@@ -26,8 +26,8 @@ function pairs(...heights: readonly number[]): (readonly [number, number])[] {
 }
 
 /**
- * The pips of a value; none for a court card. `x` and `y` are the position of a pip's middle, 0 to 1; in the lower half
- * it is upside down. `size` is its height, relative to the card's width.
+ * A value's pips; none for a court card. `x` and `y` are the position of a pip's centre, 0 to 1; in the lower half it
+ * is upside down. `size` is its height, relative to the card's width.
  */
 export function pipsFor(value: CardValue): { x: number; y: number; size: number }[] {
   if (value === "A") {

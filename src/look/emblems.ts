@@ -3,7 +3,7 @@
  * on the axis.
  */
 export interface HalfEmblem {
-  /** The area filled with the side's colour; its outline is drawn like `lines`. */
+  /** The area in the side's colour; its outline is drawn like `lines`. */
   body: string;
   lines: string;
   fine: string;

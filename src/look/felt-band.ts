@@ -21,7 +21,7 @@ export function bandY({ cells, y, sag }: FeltBand, x: number): number {
   return y - sag * (1 - (x / right) ** 2);
 }
 
-/** The place of a cell's lettering, and its angle in degrees anticlockwise. */
+/** The position of a cell's lettering, and its angle in degrees anticlockwise. */
 export function cellPlace(
   band: FeltBand,
   { from, to }: FeltBand["cells"][number],
@@ -36,5 +36,5 @@ export function cellPlace(
   };
 }
 
-/** The lettering of the band; its height is in mm. */
+/** The band's lettering; its height is in mm. */
 export const LETTERING = { height: 13.5, colour: "#e9d9b0" } as const;

@@ -2,7 +2,7 @@ import { palette } from "./palette.ts";
 import { THEMES } from "./theme-names.ts";
 import { themes } from "./themes.ts";
 
-/* Style sheets that pages inline. The server puts the hash of each into the content security policy. */
+/* Style sheets that pages inline. The server adds their hashes to the content security policy. */
 
 function rule(selector: string, colours: Readonly<Record<string, string>>): string {
   const properties = Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`);

@@ -14,7 +14,7 @@ export const palette = {
   ink: "#f4efe4",
   inkSoft: "#b9c4bc",
   gold: "#d9b45b",
-  /** Brighter gold, for the score of the winner. */
+  /** Brighter gold, for the winner's score. */
   gilt: "#ffe3a0",
   /** A gold button under the pointer. */
   goldHover: "#e8c878",
@@ -23,7 +23,7 @@ export const palette = {
   /** The ring and text of the countdown, shortly before the last seconds. */
   amber: "#ffb347",
   warn: "#ff8a5c",
-  /** Warnings of the contrast theme, and the band of a sandbox. */
+  /** Warnings in the contrast theme, and the sandbox band. */
   caution: "#ffb000",
   good: "#57d38c",
   /** Fields and code on a page. */
@@ -42,7 +42,7 @@ export const palette = {
   celebration: "#ffd36b",
 } as const;
 
-/** The colours of the sides, each with an ink of at least 4.5:1 contrast. */
+/** The sides' colours, each with an ink of at least 4.5:1 contrast. */
 export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: string }>> = {
   red: { fill: "#c62f3b", ink: "#ffffff" },
   blue: { fill: "#2563c9", ink: "#ffffff" },
@@ -52,12 +52,11 @@ export const sideColours: Readonly<Record<ColourToken, { fill: string; ink: stri
   orange: { fill: "#f08a24", ink: "#1c1003" },
 };
 
-/** The marks of the roads that are filled, with white text. */
+/** The filled road marks, with white text. */
 export const roadFills = { red: "#b8363f", blue: "#2b62b8", green: "#20754c" } as const;
 
 /**
- * The colours of the sides in the HUD of the contrast theme, not in its scenes: bright, with at least 8:1 contrast to
- * black text.
+ * The sides' colours in the contrast theme's HUD, not in its scenes: bright, with at least 8:1 contrast to black text.
  */
 export const contrastFills: Readonly<Record<ColourToken, string>> = {
   red: "#ff8f8f",

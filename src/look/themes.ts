@@ -2,7 +2,7 @@ import { contrastFills, palette, roadFills } from "./palette.ts";
 import type { Theme } from "./theme-names.ts";
 
 /**
- * The colours of a theme, each a custom property of tables and the lobby, such as `--on-alarm`. `accent` is for rings,
+ * A theme's colours, each a custom property of tables and the lobby, such as `--on-alarm`. `accent` is for rings,
  * links, and lines inlaid in the felt. The scene reads `accent` and `felt`.
  */
 interface ThemeColours {
@@ -13,15 +13,15 @@ interface ThemeColours {
   "ink-soft": string;
   line: string;
   warn: string;
-  /** The light of a connection that works. */
+  /** The light of a working connection. */
   live: string;
-  /** The countdown before the last seconds, and in them: the disc, and the digits on it. */
+  /** The countdown before and during the last seconds: the disc, and the digits on it. */
   soon: string;
   alarm: string;
   "on-alarm": string;
   /** Hearts and diamonds in the history. */
   "red-suit": string;
-  /** Marks of the roads, and the lines between their cells. */
+  /** Road marks, and the lines between road cells. */
   "road-red": string;
   "road-blue": string;
   "road-green": string;

@@ -36,7 +36,7 @@ export const motion = {
 } as const;
 
 /**
- * How far the focus of a shot is moved down in a box that is taller than the focus, as a fraction of the spare height.
- * The box then shows more of the hall above and less bare felt below.
+ * How far a shot's focus is moved down in a box that is taller than the focus, as a fraction of the spare height. The
+ * box then shows more of the hall above and less bare felt below.
  */
 export const SPARE_ABOVE = 0.15;

@@ -30,9 +30,9 @@ export function cardAt(index: number): Card {
 }
 
 /**
- * The first `count` cards of a freshly shuffled eight-deck shoe, in the order they leave it.
+ * The first `count` cards of a freshly shuffled eight-deck shoe, in dealing order.
  *
- * It is a partial Fisher-Yates shuffle. The shoe is stored as a sparse map, because few of its places change.
+ * A partial Fisher-Yates shuffle. The shoe is a sparse map, because few of its places change.
  */
 export function drawCards(random: Random, count: number): Card[] {
   const moved = new Map<number, number>();

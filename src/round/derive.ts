@@ -4,16 +4,16 @@ import { hmacSha256, sha256 } from "./sha256.ts";
 import type { Sha256 } from "./sha256.ts";
 
 /*
- * The derivation `tbs/1`, from the secret to a round's key. Any change would change every past round, so the vectors in
+ * The `tbs/1` derivation, from the secret to a round's key. Any change would change every past round, so the vectors in
  * test/round/derivation.json pin it.
  */
 
 export const SECRET_BYTES = 32;
 
-/** The mode of a round: its committed seed alone decides it, or a public beacon as well. */
+/** A round's mode: its committed seed alone determines it, or also a public beacon. */
 export type Entropy = "seed" | "drand";
 
-/** The byte of each mode in the derivation. */
+/** Each mode's byte in the derivation. */
 export const MODES: Readonly<Record<Entropy, number>> = { seed: 0, drand: 1 };
 
 /** A public beacon, as input to a round's key. */
@@ -48,7 +48,7 @@ export function seedsOfDay(
 
 /**
  * Derives the key for a round's random numbers. With a beacon the mode is `drand`, otherwise `seed`. The mode is part
- * of the key, so a round of one mode cannot pass for the other. `hash` is an implementation of SHA-256.
+ * of the key, so a round in one mode cannot pass for one in the other. `hash` is an implementation of SHA-256.
  */
 export function deriveOutcomeKey(
   seed: Uint8Array,

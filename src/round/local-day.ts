@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "./phases.ts";
 
-/** A calendar day of a time zone. */
+/** A calendar day in a time zone. */
 export interface LocalDay {
   /** YYYY-MM-DD */
   date: string;
@@ -10,7 +10,7 @@ export interface LocalDay {
   endMs: number;
 }
 
-/** How far to search for the limits of a day: longer than any day since 2026 (26 hours, Antarctica/Troll). */
+/** How far to search for a day's limits: longer than any day since 2026 (26 hours, Antarctica/Troll). */
 const SEARCH_MS = 27 * HOUR_MS;
 
 /** Maximum number of cached days, more than a year. */
@@ -27,7 +27,7 @@ export function isTimeZone(name: string): boolean {
 
 /**
  * Returns a function that finds the day of an instant in a time zone (an IANA name). The function caches days, and tries
- * the last one first, because rounds come in order. Throws a RangeError for an unsupported zone; the function throws one
+ * the last one first, because rounds are in order. Throws a RangeError for an unsupported zone; the function throws one
  * for NaN.
  */
 export function localDays(timeZone: string): (ms: number) => LocalDay {

@@ -1,16 +1,16 @@
-/** The two colours of a road. The game decides which side has which (`Game.sides`). */
+/** The two colours of a road. `Game.sides` assigns them. */
 export type RoadColour = "red" | "blue";
 
 /** The colour of ties, in games with roads. */
 export const TIE_COLOUR = "green";
 
-/** The mark of a finished round on the roads. */
+/** A finished round's mark on the roads. */
 export interface Mark {
-  /** The colour of the side that won. */
+  /** The winning side's colour. */
   readonly colour: RoadColour | typeof TIE_COLOUR;
   /** The sides whose first two cards are a pair. */
   readonly pairs: readonly RoadColour[];
-  /** Set if the round is a tie of two cards of the same suit. */
+  /** Set if the round is a tie between two cards of the same suit. */
   readonly suited?: true;
 }
 

@@ -16,7 +16,7 @@ export interface PhaseLength {
   readonly ms: number;
 }
 
-/** The timing of a game: `phases` add up to `intervalMs`. */
+/** A game's timing: `phases` add up to `intervalMs`. */
 export interface Timing {
   readonly intervalMs: number;
   readonly phases: readonly PhaseLength[];
@@ -54,7 +54,7 @@ export function phaseStartMs(round: number, phase: Phase, timing: Timing): numbe
     }
     startMs += length.ms;
   }
-  throw new RangeError(`This game has no phase ${phase}.`);
+  throw new RangeError(`This game has no ${phase} phase.`);
 }
 
 export function phaseLengthMs(phase: Phase, timing: Timing): number {

@@ -2,7 +2,7 @@ import { tag, u32 } from "./bytes.ts";
 import { hmacSha256 } from "./sha256.ts";
 import type { Sha256 } from "./sha256.ts";
 
-/** The source of all randomness of a game. */
+/** The source of all randomness in a game. */
 export interface Random {
   /** A uniformly distributed whole number from 0 to `limit` - 1. */
   below(limit: number): number;
@@ -32,7 +32,7 @@ export function randomFromWords(nextWord: WordSource): Random {
 
 const STREAM_TAG = tag("stream");
 
-/** The words of a round: HMAC-SHA256 of its outcome key in counter mode, read big-endian. `hash` is any SHA-256. */
+/** A round's words: HMAC-SHA256 of its outcome key in counter mode, read big-endian. `hash` is any SHA-256. */
 export function wordsFromKey(key: Uint8Array, hash?: Sha256): WordSource {
   const mac = hmacSha256(key, hash);
   let block: DataView = new DataView(new ArrayBuffer(0));
@@ -51,7 +51,7 @@ export function wordsFromKey(key: Uint8Array, hash?: Sha256): WordSource {
   };
 }
 
-/** The random numbers of one round, from its outcome key (32 bytes). `hash` is any SHA-256. */
+/** A round's random numbers, from its outcome key (32 bytes). `hash` is any SHA-256. */
 export function randomFromKey(key: Uint8Array, hash?: Sha256): Random {
   return randomFromWords(wordsFromKey(key, hash));
 }

@@ -1,9 +1,9 @@
-/** The service's URL in the snippet files. */
+/** The service URL in the snippet files. */
 const SERVICE = "https://games.example.com";
-/** The key in the snippet files. */
+/** The API key in the snippet files. */
 const KEY = "YOUR_API_KEY";
 
-/** Where a run of code without spaces may wrap: between the parts of a URL, of a style or of a key. */
+/** Where code without spaces can wrap: between the parts of a URL, style or key. */
 const BREAKS = /(?<=[?;]|tbs_(?:test|live)_|[^:/\d]\/)(?=\w)/;
 
 /** Converts code to HTML, with a `<code>` for each line and a `<span>` for each part that must not wrap. */
@@ -19,7 +19,7 @@ export function codeHtml(code: string): string {
     .replaceAll(/^.*$/gm, "<code>$&</code>");
 }
 
-/** Converts a snippet to HTML, with slots for the service's own URL and the public test key as example values. */
+/** Converts a snippet to HTML, with slots for the service URL and the public test key. */
 export const snippetHtml = (text: string): string =>
   codeHtml(text).replaceAll(SERVICE, "{{baseUrl}}").replaceAll(KEY, "{{testKey}}");
 

@@ -12,21 +12,21 @@ import { betsCloseAtMs, checkBet, games, settle, SettleError } from "tableside/s
 import type { Bet, Paytable, Settlement } from "tableside/settle";
 
 export interface OperatorOptions {
-  /** The URL of the service. Use https, because its responses decide payouts. */
+  /** The service URL. Use https, because its responses determine payouts. */
   readonly service: string;
-  /** The key that opens the tables. */
+  /** The API key for the tables. */
   readonly tableKey: string;
   readonly file: string;
   /** Your payouts that differ from the defaults; stored with every bet. */
   readonly paytable?: Paytable;
-  /** How long to wait for the result of a round before its stakes are returned. */
+  /** How long to wait for a round's result before returning the stakes. */
   readonly voidAfterMs?: number;
   readonly report?: (text: string) => void;
   /** A monotonic clock in ms, with any origin. */
   readonly monotonicMs?: () => number;
 }
 
-/** Amounts are cents, times are epoch ms by the service's clock, `teams` and `paytable` are JSON. */
+/** Amounts are cents, times are epoch ms on the service clock, `teams` and `paytable` are JSON. */
 interface BetRow {
   readonly id: number;
   readonly player: string;
@@ -38,15 +38,15 @@ interface BetRow {
   readonly placedAtMs: number;
   readonly closesAtMs: number;
   readonly paytable: string;
-  /** When the service was first found to have no result for this bet. */
+  /** When the bet was put on hold because it could not be settled. */
   readonly lateSinceMs: number | null;
   readonly outcome: Settlement["outcome"] | null;
   readonly returned: number | null;
 }
 
 /*
- * The ledger is double entry: the amounts of one `ref` sum to zero, and a `ref` can be posted only once. Balances are
- * sums of postings. Accounts are `player:…`, `stakes` of open bets, `operator`, and `mint`, which issues the play money.
+ * The ledger is double-entry: the amounts for a `ref` sum to zero, and each `ref` can be posted only once. Balances are
+ * sums of postings. Accounts are `player:…`, `stakes` of open bets, `operator`, and `mint`, which issues the money.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS player (id TEXT PRIMARY KEY) STRICT;
@@ -67,7 +67,7 @@ const MAX_STAKE = 50_000;
 const MAX_BODY = 4_096;
 /** For the first check of a bet; the real times are set later. */
 const PLACEHOLDER_TIMES = { placedAtMs: 1_000_000_000_000, closesAtMs: 1_000_000_000_001 };
-/** A result later than this is unusual; a round normally has one within a minute of its close. */
+/** A later result is unusual: rounds normally have one within a minute of their close. */
 const LATE_MS = 600_000;
 const ASK_LATE_EVERY_MS = 60_000;
 const COOKIE = "operator_session";
@@ -96,7 +96,7 @@ export function openOperator(options: OperatorOptions) {
       const client = createClient({
         baseUrl: service,
         game: slug as GameSlug,
-        // Never trust a redirect with payouts.
+        // A redirect must not determine payouts.
         fetch: (url, init) => fetch(url, { ...init, redirect: "error" }),
       });
       return [slug, { client, clock: serviceClock(client, monotonicMs), askedLateMs: -Infinity }];
@@ -120,7 +120,7 @@ export function openOperator(options: OperatorOptions) {
   );
   const setLate = db.prepare("UPDATE bet SET lateSinceMs = ? WHERE id = ?");
 
-  /** Runs writes in one transaction, which is rolled back if anything throws. */
+  /** Runs `work` in one transaction, and rolls it back on an error. */
   function transaction<T>(work: () => T): T {
     db.exec("BEGIN IMMEDIATE");
     try {
@@ -128,7 +128,7 @@ export function openOperator(options: OperatorOptions) {
       db.exec("COMMIT");
       return result;
     } finally {
-      // A full disk has already ended the transaction.
+      // After a full-disk error, SQLite has already rolled back.
       if (db.isTransaction) db.exec("ROLLBACK");
     }
   }
@@ -141,14 +141,14 @@ export function openOperator(options: OperatorOptions) {
 
   const balanceOf = (account: string) => Object(sumPostings.get(account)).sum as number;
 
-  /** Takes a bet, or returns the bet of an earlier request with the same id. */
+  /** Takes a bet, or returns the earlier bet with the same request id. */
   async function takeBet(player: string, request: unknown): Promise<BetRow> {
     const { requestId, wanted } = readRequest(request);
     const find = () => findRequest.get(player, requestId) as BetRow | undefined;
     const before = find();
     if (before !== undefined) return sameBet(before, wanted);
     const { clock, closesAtMs } = await openTable(wanted);
-    // The rest is synchronous, so no other request can intervene between clock, balance and disk.
+    // Synchronous, so that no other request can intervene between the clock, the balance and the write.
     return transaction(() => {
       const repeated = find();
       if (repeated !== undefined) return sameBet(repeated, wanted);
@@ -169,20 +169,20 @@ export function openOperator(options: OperatorOptions) {
     });
   }
 
-  /** Refuses a bet unless its round is the one with open bets. */
+  /** Refuses a bet unless bets on its round are open. */
   async function openTable({ game, round }: Bet) {
     const { client, clock } = tables.get(game) as Table;
-    const answer = Promise.all([client.current(), clock.sync()]).catch(() => {
+    const responses = Promise.all([client.current(), clock.sync()]).catch(() => {
       throw new Refusal(503, "table_closed", "This table cannot take bets now. Try again shortly.");
     });
-    const [state, schedule] = await answer;
+    const [state, schedule] = await responses;
     if (state.round !== round || state.phase !== "betting" || state.remainMs <= 0) {
       throw new Refusal(409, "round_closed", "Bets on this round are not open.");
     }
     return { clock, closesAtMs: betsCloseAtMs(round, schedule) };
   }
 
-  /** Settles all open bets whose rounds have results. An error in one game does not stop the others. */
+  /** Settles all open bets whose rounds have results. An error in one game does not affect the others. */
   async function settleBets(): Promise<void> {
     for (const [game, table] of tables) {
       try {
@@ -205,10 +205,10 @@ export function openOperator(options: OperatorOptions) {
     if (asksLate) table.askedLateMs = nowMs;
     for (const { round, closesAtMs, lateSinceMs } of rounds) {
       if (lateSinceMs !== null && !asksLate) continue;
-      // Throws if the service does not respond, so that an outage voids nothing.
+      // Throws if the service does not respond, so that an outage voids no bets.
       const { value: entry } = await table.client.results({ round }).next();
       if (entry === undefined && nowMs - closesAtMs < LATE_MS) continue;
-      // One transaction, so that a crash does not leave a round half settled.
+      // One transaction, so that a crash cannot leave a round half settled.
       transaction(() => {
         for (const row of openBets.all(game, round) as unknown as BetRow[]) {
           settleBet(row, entry, nowMs);
@@ -228,9 +228,9 @@ export function openOperator(options: OperatorOptions) {
     if (row.lateSinceMs === null) {
       setLate.run(nowMs, row.id);
       const hours = voidAfterMs / 3_600_000;
-      const next = entry === undefined ? `Its stake returns in ${hours} hours.` : "Check it.";
+      const next = entry === undefined ? `Its stake returns after ${hours} hours.` : "Check it.";
       report(`Bet ${row.id} is on hold: ${why}. ${next}`);
-      // A bet that cannot be settled although its round has a result is for you to decide.
+      // If the round has a result but the bet cannot be settled, check it yourself.
     } else if (entry === undefined && nowMs - row.lateSinceMs >= voidAfterMs) {
       close(row, { outcome: "void", returned: row.stake });
       report(`Bet ${row.id} is void: ${why}.`);
@@ -238,7 +238,7 @@ export function openOperator(options: OperatorOptions) {
   }
 
   function close({ id, player, stake }: BetRow, { outcome, returned }: Settlement): void {
-    // Zero if another process has settled it.
+    // No change if another process has already settled the bet.
     if (closeBet.run(outcome, returned, id).changes === 0) return;
     post(`settle:${id}`, {
       stakes: -stake,
@@ -266,7 +266,7 @@ export function openOperator(options: OperatorOptions) {
     throw new Refusal(404, "not_found", "There is nothing at this URL.");
   }
 
-  /** Creates a player; a real site has accounts instead. The cookie is the only secret, stored as its hash. */
+  /** Creates a player; a real site has accounts instead. The cookie is the only secret; only its hash is stored. */
   function createPlayer(response: ServerResponse): string {
     const session = randomBytes(32).toString("hex");
     const id = hash(session);
@@ -298,7 +298,7 @@ export function openOperator(options: OperatorOptions) {
       const refusal = toRefusal(error);
       if (refusal !== error) report(String(error));
       const { status, code, message: detail } = refusal;
-      // Do not wait for the rest of the body.
+      // Closes the connection instead of reading the rest of the body.
       if (status === 413) response.setHeader("connection", "close");
       sendJson(response, status, { status, code, detail }, "application/problem+json");
     }
@@ -342,22 +342,22 @@ function betJson({ id, game, round, market, teams, stake, outcome, returned }: B
   return { id, game, round, market, teams: JSON.parse(teams), stake, outcome, returned };
 }
 
-/** Reads JSON sent by a script of this page. Other sites can only post forms here. */
+/** Reads JSON that this site's page sent. Other sites can post only forms. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const { origin, host, "sec-fetch-site": site = "same-origin" } = request.headers;
   const isOwn = [undefined, `http://${host}`, `https://${host}`].includes(origin);
   if (!isOwn || site !== "same-origin" || request.headers["content-type"] !== "application/json") {
-    throw new Refusal(403, "wrong_origin", "Only the page of this site may send this, as JSON.");
+    throw new Refusal(403, "wrong_origin", "Only this site's page can send this, as JSON.");
   }
   let text = "";
   for await (const piece of request.setEncoding("utf8")) {
     text += piece;
-    if (text.length > MAX_BODY) throw new Refusal(413, "too_large", "This is too large for a bet.");
+    if (text.length > MAX_BODY) throw new Refusal(413, "too_large", "The body is too large.");
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, "bad_bet", "This is not JSON.");
+    throw new Refusal(400, "bad_bet", "The body is not JSON.");
   }
 }
 
@@ -373,7 +373,7 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return CANNOT_WRITE.includes(Object(error).errcode & 0xff)
     ? new Refusal(503, "books_closed", "Bets cannot be recorded now. Try again shortly.")
-    : new Refusal(500, "internal_error", "Something went wrong here. Try again.");
+    : new Refusal(500, "internal_error", "Something went wrong. Try again.");
 }
 
 /** Sends the page. A bet counts only once the server has confirmed it. */
@@ -397,7 +397,7 @@ function sendPage(response: ServerResponse, service: string, key: string, wanted
 body { max-width: 830px; margin: auto; padding: 8px; font: 16px/1.5 system-ui }
 iframe { width: 100%; aspect-ratio: 830 / 553; border: 0 }
 </style>
-<nav>${games.map((each) => `<a href="/?game=${each.slug}">${each.slug}</a> `).join("")}</nav>
+<nav>${games.map(({ slug: name }) => `<a href="/?game=${name}">${name}</a> `).join("")}</nav>
 <iframe src="${escapeHtml(src.href)}" title="Live table"
   sandbox="allow-scripts allow-same-origin allow-popups" allowfullscreen></iframe>
 <form><select name="market">${game?.markets.map(({ id }) => option(id)).join("")}</select>
@@ -438,7 +438,7 @@ async function refresh() {
       bet.returned].join(" "),
   })));
 }
-// The table draws one sum for each spot. Bets on other markets are only on the list.
+// The table draws one sum for each spot. Bets on other markets appear only in the list.
 function drawChips(bets) {
   const sums = (field) => spots.map(({ market, teams }) => ({ market, teams, own: bets
     .filter((bet) => bet.market === market && bet.teams.join() === teams.join())
@@ -451,10 +451,10 @@ function drawChips(bets) {
 async function placeBet({ round, market, teams }) {
   const bet = { id: crypto.randomUUID(), game: "${slug}", round, market, teams,
     stake: form.elements.stake.valueAsNumber };
-  // Retries with the same id, so that it stays one bet.
+  // Retries with the same id, so that the bet is placed only once.
   for (let answer; answer === undefined || answer.status >= 500; ) {
     answer = await send("/api/bets", bet).catch(() => undefined);
-    byId("news").textContent = answer?.detail ?? (answer?.bet ? "Bet on round " + round + " accepted." : "No answer yet.");
+    byId("news").textContent = answer?.detail ?? (answer?.bet ? "Bet on round " + round + " accepted." : "No response yet.");
     if (!answer?.bet) await new Promise((resolve) => setTimeout(resolve, 500));
   }
   refresh();
@@ -486,7 +486,7 @@ if (import.meta.main) {
     throw new Error("Set TABLESIDE_URL to the https URL of the service, without a path.");
   }
   if (tableKey === "") {
-    throw new Error("Set TABLESIDE_KEY to the key that opens the tables.");
+    throw new Error("Set TABLESIDE_KEY to the API key for the tables.");
   }
   const voidAfterMs = Number(hours) * 3_600_000;
   const { serve, settleBets } = openOperator({ service, tableKey, file, voidAfterMs });

@@ -1,14 +1,14 @@
-// Follows the pushed state of a game, and reconnects by itself.
-// Browsers reconnect after a lost connection, but an EventSource gives
-// up permanently after a refusal, such as during maintenance.
+// Follows a game's state stream, and reconnects. An EventSource
+// reconnects after a lost connection, but gives up permanently after an
+// HTTP error, such as during maintenance.
 
-// Seconds until a refused stream is retried, with jitter, so that
+// Seconds until the retry after an HTTP error, with jitter, so that
 // viewers do not all reconnect at once.
 const retryS = () => 5 + 10 * Math.random();
 
 // `url`: https://games.example.com/embed/{slug}/api/stream. `onState`
-// gets each state, as in api/current, and null when the stream is down:
-// close betting then. Returns a function that stops following.
+// receives each state, as in api/current, or null when the stream is
+// down: close betting then. Returns a function that stops following.
 export function followState(url, onState) {
   let stream;
   let waiting;

@@ -4,13 +4,13 @@ import type { Problem, ProblemCode } from "./problem.ts";
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** The machine-readable code of the refusal; null if there is none, such as when a proxy responded. */
+  /** The machine-readable error code; null if there is none, such as when a proxy responded. */
   readonly code: ProblemCode | null;
-  /** The label of the status, such as `Service Unavailable`; empty if there is none. */
+  /** The status text, such as `Service Unavailable`; empty if there is none. */
   readonly title: string;
   /** From `Retry-After`, in ms; null if the response has none. */
   readonly retryAfterMs: number | null;
-  /** The `reason` of the problem, such as `suspended`; empty if there is none. */
+  /** The problem's `reason`, such as `suspended`; empty if there is none. */
   readonly reason: string;
 
   /** @param body the parsed body, `application/problem+json` unless a proxy responded. */

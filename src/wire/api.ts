@@ -1,9 +1,9 @@
 import type { HistoryEntry, RoundState, Schedule } from "./responses.ts";
 import { ServiceRequests } from "./service-requests.ts";
 
-/** The state API of one game. Every method rejects with an `ApiError` or with the error of `fetch`. */
+/** One game's state API. Every method rejects with an `ApiError` or a `fetch` error. */
 export class StateApi extends ServiceRequests {
-  /** @param base the URL of the service, ending in a slash. */
+  /** @param base the service URL, ending in a slash. */
   constructor(base: string, slug: string, fetchJson: typeof fetch) {
     super(`${base}embed/${encodeURIComponent(slug)}/api/`, fetchJson);
   }
@@ -21,7 +21,7 @@ export class StateApi extends ServiceRequests {
   }
 
   /**
-   * Calls `onState` with the current state, and again at every change. Resolves when the service ends the stream,
+   * Calls `onState` with the current state, and again on every change. Resolves when the service ends the stream,
    * possibly after days.
    */
   stream(signal: AbortSignal, onState: (state: RoundState) => void): Promise<void> {

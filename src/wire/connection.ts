@@ -1,5 +1,5 @@
 /**
- * The connection of a table to its service. `stale`: the last request failed. `offline`: at least two requests in a row
+ * A table's connection to the service. `stale`: the last request failed. `offline`: at least two requests in a row
  * failed. `suspended`: the service responds, but no round is open.
  */
 export type Connection = "live" | "stale" | "offline" | "maintenance" | "suspended";

@@ -4,9 +4,9 @@ import type { ProblemCode } from "./problem.ts";
 import type { BetsFault, BetSpot, SpotPress, TableBets, TableWinners } from "./spot-bets.ts";
 
 /*
- * The messages between a frame and the page around it, except the phase messages. The page posts a ConnectMessage
- * with a port to the frame's window. Everything else goes through that port, so a page that never connects gets only
- * phase messages.
+ * The messages between a frame and its parent page, except phase messages. The page posts a ConnectMessage with a port
+ * to the frame's window. All other messages go through that port, so a page that never connects gets only phase
+ * messages.
  */
 
 export const CONNECT_TYPE = "tableside:connect";
@@ -28,10 +28,10 @@ export interface TableOptions {
   muted: boolean;
 }
 
-/** Why a frame does not show a table, or not to this page; `picture` if it shows a table that it cannot draw. */
+/** Why a frame does not show a table to this page; `picture` if it cannot draw the table. */
 export type FrameErrorCode = ProblemCode | "unsupported_version" | "picture";
 
-/** A refusal as the frame reports it. */
+/** An error as the frame reports it. */
 export interface FrameError {
   code: FrameErrorCode;
   /** The HTTP status of the frame's page; null if the page itself loaded. */
@@ -45,7 +45,7 @@ export interface FrameError {
 
 /** A message from the frame. */
 export type FrameMessage =
-  /** The frame has taken the port; the table may still be loading. */
+  /** The frame has accepted the port; the table may still be loading. */
   | { type: "connected"; version: typeof PORT_VERSION }
   /** The table shows a round. */
   | { type: "ready"; game: string }
@@ -56,20 +56,20 @@ export type FrameMessage =
   /** The table is up to date again. */
   | { type: "fresh" }
   | ({ type: "error" } & FrameError)
-  /** The places of bets; sent once the page has sent bets or asked for presses, and when they move. */
+  /** The betting spots; sent once the page has sent bets or enabled presses, and when the spots move. */
   | { type: "spots"; spots: readonly BetSpot[] }
   /** A spot was pressed while bets were open. */
   | { type: "bet-spot"; press: SpotPress }
-  /** The table refused bets or winners from the page, and is unchanged. */
+  /** The table rejected bets or winners from the page, and is unchanged. */
   | ({ type: "refused" } & BetsFault);
 
 /** A message from the page. */
 export type PageMessage =
   /** Absent options stay as they are. */
   | { type: "options"; options: Partial<TableOptions> }
-  /** The bets of a round, which replace earlier bets; null for none. */
+  /** A round's bets, which replace earlier bets; null for none. */
   | { type: "bets"; bets: TableBets | null }
-  /** The winning spots of a round; null for none. */
+  /** A round's winning spots; null for none. */
   | { type: "winners"; winners: TableWinners | null }
   /** Whether viewers can press spots before the page has sent bets. */
   | { type: "bet-spots"; isOn: boolean };
@@ -94,8 +94,8 @@ const IS_KNOWN: Readonly<Record<FrameMessage["type"], true>> = {
 const FRAME_TYPES: readonly unknown[] = Object.keys(IS_KNOWN);
 
 /**
- * Whether a message from the port has a known type, and an error has a message, which a TableError needs. A newer
- * service may send other types.
+ * Whether a message from the port has a known type, and an error has the `detail` that a TableError needs. A newer
+ * service can send other types.
  */
 export function isFrameMessage(data: unknown): data is FrameMessage {
   const { type, detail } = Object(data) as { type?: unknown; detail?: unknown };

@@ -5,7 +5,7 @@ import type { RoundState } from "./responses.ts";
 /** Receives each message as the service sends it, and null when the stream is down. */
 export type OnState<Message = RoundState> = (message: Message | null) => void;
 
-/** A subscription to the states of a game, or to messages of another kind. */
+/** A subscription to a game's states, or to other messages. */
 export interface StateStream<Message = RoundState> {
   /** Subscribes until the signal is aborted. Never throws. */
   run(signal: AbortSignal, onState: OnState<Message>): void;
@@ -13,7 +13,7 @@ export interface StateStream<Message = RoundState> {
   retryLater(): void;
   /** Makes a waiting stream retry within seconds. Call it when the service responds again. */
   retrySoon(): void;
-  /** Disconnects, and reconnects at once. Call it after sleep, or a loss of the network. */
+  /** Disconnects, and reconnects immediately. Call it after sleep or a network loss. */
   reconnect(): void;
 }
 
@@ -25,7 +25,7 @@ const RETRY_MS = 10_000;
 const MAX_RETRY_MS = 300_000;
 /** A stream that lasted this long resets the number of failures, in ms. */
 const STABLE_MS = 60_000;
-/** Wait after a 4xx refusal, in ms: a day. */
+/** Wait after a 4xx response, in ms: a day. */
 const REFUSED_WAIT_MS = 86_400_000;
 
 interface StreamApi<Message> {
@@ -33,7 +33,7 @@ interface StreamApi<Message> {
   stream(signal: AbortSignal, onMessage: (message: Message) => void): Promise<void>;
 }
 
-/** The dependencies of a stream, which tests replace. */
+/** A stream's dependencies, which tests replace. */
 export interface StreamDeps {
   /** A monotonic clock, in ms. */
   localNow: () => number;
@@ -126,7 +126,7 @@ export class LiveStream<Message = RoundState> implements StateStream<Message> {
   }
 }
 
-/** The wait that a refusal requests, in ms. */
+/** The wait that an error response requests, in ms. */
 function requestedWaitMs(error: unknown): number {
   if (!(error instanceof ApiError)) {
     return 0;

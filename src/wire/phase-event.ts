@@ -6,7 +6,7 @@ import type { CommonFields } from "./responses.ts";
 export type PhaseType = `${string}_phase`;
 
 /**
- * What the embed page posts to its parent at each phase change: these five fields, no more.
+ * The message that the embed page posts to its parent on every phase change, with only these five fields.
  *
  * @typeParam Type - the `type` of one game, or the union of all.
  */

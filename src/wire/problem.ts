@@ -1,4 +1,4 @@
-/** The machine-readable code of a refusal, which stays the same if the message changes. */
+/** The machine-readable code of an error, which stays the same if the message changes. */
 export type ProblemCode =
   | "bad_parameter"
   | "internal_error"
@@ -23,9 +23,9 @@ export type ProblemCode =
   | "too_many_rounds"
   | "unknown_game";
 
-/** A refusal as on the wire (RFC 9457), `application/problem+json`. */
+/** An error as on the wire (RFC 9457), `application/problem+json`. */
 export interface Problem<Code extends string = ProblemCode> {
-  /** The label of the status. */
+  /** The status text. */
   title: string;
   /** The HTTP status. */
   status: number;

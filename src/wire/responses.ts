@@ -31,7 +31,7 @@ export interface CommonFields {
   remainMs: number;
 }
 
-/** The state of a round: the common fields and those of its game. */
+/** A round's state: the common fields and the game's. */
 export type RoundState<Fields = unknown> = CommonFields & Fields;
 
 /** A finished round (`GET /embed/{slug}/api/results`): the common head and the game's outcome. */
@@ -40,15 +40,15 @@ export type HistoryEntry<Fields = unknown> = Pick<CommonFields, "round" | "daily
 
 /** The times of a game's rounds, which can change at the start of a UTC day. */
 export interface RoundTimes {
-  /** `seed`: the committed seed alone decides rounds. `drand`: a public beacon also decides. */
+  /** `seed`: the committed seed alone determines rounds. `drand`: a public beacon contributes. */
   entropy: Entropy;
   /** Time from a round's start until bets close, in ms; in `drand` mode, the `betting` phase lasts longer. */
   closesMs: number;
-  /** In their order; they add up to `intervalMs`. */
+  /** In order; they add up to `intervalMs`. */
   phases: PhaseLength[];
 }
 
-/** The clock of a game (`GET /embed/{slug}/api/schedule`). Times are epoch ms. */
+/** A game's clock (`GET /embed/{slug}/api/schedule`). Times are epoch ms. */
 export interface Schedule extends RoundTimes {
   /** The game. */
   slug: string;
@@ -62,7 +62,7 @@ export interface Schedule extends RoundTimes {
   intervalMs: number;
   /** The time zone of `date` and `daily_round`, an IANA name. */
   timeZone: string;
-  /** Different times that apply starting with a round, the first of the next UTC day; null if none are known. */
+  /** Different times that apply from the first round of the next UTC day; null if none are known. */
   next: (RoundTimes & { round: number }) | null;
 }
 
@@ -90,7 +90,7 @@ export interface ResultsQuery {
   round?: number;
 }
 
-/** The state of a lobby table (`GET /lobby/api/stream`). */
+/** A lobby table's state (`GET /lobby/api/stream`). */
 export interface LobbyChange<State = RoundState> {
   /** The game. */
   game: string;
@@ -114,6 +114,6 @@ export interface Health {
   detail?: string;
   /** The version of the service. */
   version: string;
-  /** Whether its time is the database's (`sure`) or its own machine's (`unwitnessed`). */
+  /** Whether the time comes from the database (`sure`) or this server's machine (`unwitnessed`). */
   clock: "sure" | "unwitnessed";
 }

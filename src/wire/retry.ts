@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error.ts";
 import type { Connection } from "./connection.ts";
 
-/** The time over which simultaneous requests of viewers are spread, in ms. */
+/** The time over which viewers' simultaneous requests are spread, in ms. */
 export const JITTER_MS = 2_000;
 /** The wait after the first failure, in ms, before jitter; it doubles with each failure. */
 const BACK_OFF_MS = 1_000;
@@ -12,7 +12,7 @@ const MAX_REQUESTED_MS = 15_000;
 /** Number of consecutive failures that count as an outage. */
 const OFFLINE_AFTER = 2;
 
-/** Counts failed requests, and derives the state of the connection and the time of the next try. */
+/** Counts failed requests, and derives the connection state and the time of the next attempt. */
 export class RetryPolicy {
   readonly #random: () => number;
   #failures = 0;

@@ -1,11 +1,11 @@
 import { ApiError } from "./api-error.ts";
 
-/** Maximum length of an event, in characters; the service sends none that is longer. */
+/** Maximum length of an event, in characters; the service sends no longer ones. */
 const MAX_EVENT_LENGTH = 65_536;
 
 /**
  * Reads Server-Sent Events until the stream ends. It does not use an EventSource, which hides the status and
- * `Retry-After` of a refused request, and reconnects all viewers at once after a restart.
+ * `Retry-After` of an error response, and reconnects all viewers at once after a restart.
  *
  * Rejects if the connection breaks, or the body contains no events.
  */
@@ -26,7 +26,7 @@ export async function readEvents(
       throw new RangeError("The event is too long.");
     }
     for (const event of events) {
-      // Heartbeats are comments, without name and data.
+      // Heartbeats are comments, which have no name or data.
       const name = /^event: ?(.*)/m.exec(event)?.[1];
       const data = /^data: ?(.*)/m.exec(event)?.[1];
       if (name !== undefined && data !== undefined) {
@@ -39,7 +39,7 @@ export async function readEvents(
 /** A request without a response fails after this time, in ms. */
 export const TIMEOUT_MS = 5_000;
 
-/** Sends requests below a URL of the service. They reject with an {@link ApiError}, or like `fetch`. */
+/** Sends requests below a service URL. They reject with an {@link ApiError}, or like `fetch`. */
 export class ServiceRequests {
   /** Ends in a slash. */
   readonly url: string;

@@ -4,7 +4,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: "80", https: "44
 
 /**
  * Whether a key's origins include a page; true if the key has none. An origin matches as in `frame-ancestors`: any
- * subdomain for a wildcard, any port for `*`, and https if http is allowed. `parseOrigins` writes the origins.
+ * subdomain for a wildcard, any port for `*`, and https if http is allowed. `parseOrigins` creates the origins.
  */
 export function isOnSite(origins: readonly string[], page: URL): boolean {
   return origins.length === 0 || origins.some((origin) => matches(origin, page));

@@ -1,6 +1,6 @@
 /*
  * Bets on the felt. An operator sets the bets on a table's spots, and the table draws them. A table never accepts bets
- * itself. Amounts are in the unit that is shown.
+ * itself. Amounts are in the displayed unit.
  */
 
 /** The name of a spot, in the terms of the settlement kit. */
@@ -11,7 +11,7 @@ export interface SpotName {
   readonly teams?: readonly string[];
 }
 
-/** A place on the table for the bets on one market: its box in fractions of the table's, from the top left corner. */
+/** The place on the table for bets on one market: its box in fractions of the table, from the top left corner. */
 export interface BetSpot extends Required<SpotName> {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export interface BetSpot extends Required<SpotName> {
 export interface SpotBets extends SpotName {
   /** The sum of all players' stakes; not shown if omitted. */
   readonly total?: number;
-  /** The stake of the player at this table. */
+  /** The stake of this table's player. */
   readonly own?: number;
 }
 
@@ -36,11 +36,11 @@ export interface TableBets {
 
 /** A spot whose bets have won. */
 export interface SpotWin extends SpotName {
-  /** The payout to the player at this table, including the stake. */
+  /** The payout to this table's player, including the stake. */
   readonly own?: number;
 }
 
-/** The spots that have won in one round. Bets on all others are lost. */
+/** The spots that have won in one round. Bets on all other spots are lost. */
 export interface TableWinners {
   readonly round: number;
   readonly spots: readonly SpotWin[];
@@ -49,7 +49,7 @@ export interface TableWinners {
 /** A spot that was pressed while bets were open. */
 export interface SpotPress extends Required<SpotName> {
   readonly round: number;
-  /** Time left to bet by the service's clock, in ms. */
+  /** Time left to bet on the service's clock, in ms. */
   readonly remainMs: number;
 }
 

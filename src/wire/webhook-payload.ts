@@ -1,8 +1,6 @@
 import type { HistoryEntry, RoundState } from "./responses.ts";
 
-/*
- * The bodies of webhooks, which `public/openapi.json` describes to users; `Fields` are the fields of a game.
- */
+/* The bodies of webhooks, which `public/openapi.json` describes to users; `Fields` are the game's fields. */
 
 /** The events of each round that can be subscribed to, in order. */
 export const ROUND_EVENTS = ["round.opened", "round.closed", "round.result"] as const;
@@ -13,7 +11,7 @@ interface Webhook<Type extends string, Data> {
   /** The event. */
   type: Type;
   /**
-   * When it happened by the schedule, ISO 8601 in UTC; a webhook that is sent again later keeps it.
+   * When it happened according to the schedule, ISO 8601 in UTC; the same on every retry.
    * @format date-time
    */
   timestamp: string;
@@ -22,19 +20,19 @@ interface Webhook<Type extends string, Data> {
 
 /** The common fields of a round's webhooks. */
 interface OfRound {
-  /** The slug of the game. */
+  /** The game's slug. */
   game: string;
-  /** The URL of the round's record, or its path alone where the service has no BASE_URL. */
+  /** The URL of the round record, or only its path if the service has no BASE_URL. */
   record: string;
 }
 
 interface WithState<Fields> extends OfRound {
-  /** The round as `current` gave it. */
+  /** The round, as in `current`. */
   state: RoundState<Fields>;
 }
 
 interface WithEntry<Fields> extends OfRound {
-  /** The round as `results` lists it. */
+  /** The round, as in `results`. */
   entry: HistoryEntry<Fields>;
 }
 
@@ -52,7 +50,7 @@ export type Missed = Webhook<"missed", { rounds: MissedRounds[] }>;
 
 /** Rounds of a game, `from` and `to` included. */
 export interface MissedRounds {
-  /** The slug of the game. */
+  /** The game's slug. */
   game: string;
   /** The first round. */
   from: number;
@@ -62,7 +60,7 @@ export interface MissedRounds {
   results: string;
 }
 
-/** A test of an endpoint. */
+/** An endpoint test. */
 export type WebhookTest = Webhook<"test", { endpoint: string }>;
 
 /** The body of a webhook. */

@@ -227,7 +227,7 @@ test.each(["bet-store.mjs", "bet_store.py", "bet_store.php"] as const)(
     expect(JSON.parse(await running)).toEqual([
       { game: "baccarat", stake: 100, id: 1, player: "ann" },
       [50, 1],
-      "No player ann has 100.",
+      "Player ann does not have 100.",
       [50, 1],
       [245, 0],
       [195, null],

@@ -1,8 +1,8 @@
 import { COLOURS } from "./game.ts";
 
 /**
- * The layout of the felt, in millimetres from its middle, x to the right and y away from the viewer. A hand's cards go
- * from the middle of the table outwards, with the third one sideways beneath them.
+ * The felt's layout, in millimetres from its centre, x to the right and y away from the viewer. A hand's cards go from
+ * the middle of the table outwards, with the third one sideways beneath them.
  */
 export const felt = {
   /** The part of the master shot that every box shows in full, as fractions of its plate. */

@@ -39,7 +39,7 @@ export function points(card: Card): number {
   return rank >= 10 ? 0 : rank;
 }
 
-/** The total of a hand: its points modulo 10. */
+/** A hand's total: its points modulo 10. */
 export function handTotal(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + points(card), 0) % 10;
 }

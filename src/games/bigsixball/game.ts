@@ -20,8 +20,8 @@ export interface BigSixBallOutcome {
   /** Each team's rank, 1 = first place. */
   result_map: Record<Team, number>;
   /**
-   * Launch order for pictures of your own: indices, from 0, into the list of teams. On the stage each team starts in
-   * its own lane.
+   * Launch order for your own pictures: indices, from 0, into the team list. On the stage each team starts in its own
+   * lane.
    * @minItems 6
    * @maxItems 6
    */

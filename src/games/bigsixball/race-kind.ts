@@ -4,9 +4,9 @@ export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;
 export type RaceKind = (typeof RACE_KINDS)[number];
 
 /**
- * The kind of a round's race. It follows from the round and its ranking, so every viewer sees the same.
+ * The kind of a round's race. It follows from the round and its ranking, so it is the same for every viewer.
  *
- * @param ranks the rank of each team, in the order of the team list.
+ * @param ranks each team's rank, in the order of the team list.
  */
 export function pickRaceKind(round: number, ranks: readonly number[]): RaceKind {
   return RACE_KINDS[Math.floor(cosmeticNoise(round, ...ranks, 5) * RACE_KINDS.length)] ?? "battle";

@@ -1,6 +1,6 @@
 import { COLOURS } from "./game.ts";
 
-/** The layout of the felt, in millimetres from its middle, x to the right and y away from the viewer. */
+/** The felt's layout, in millimetres from its centre, x to the right and y away from the viewer. */
 export const felt = {
   /** The part of the master shot that every box shows in full, as fractions of its plate. */
   focus: { x: 0.5, y: 0.498, width: 0.86, height: 0.45, keepsFoot: true },

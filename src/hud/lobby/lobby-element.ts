@@ -18,13 +18,13 @@ export interface GameLobbyOptions extends Pick<
 > {
   /** The slugs of the games to show, in order, separated by commas or spaces; all games if omitted. */
   games: string;
-  /** Whether the sound of its tables is off. The viewer's choice takes precedence. */
+  /** Whether its tables' sound is off. The viewer's choice takes precedence. */
   muted: boolean;
-  /** Whether motion is reduced. The system's setting takes precedence. */
+  /** Whether motion is reduced. The system setting takes precedence. */
   calm: boolean;
 }
 
-/** The public interface of `<game-lobby>`. Its attributes may have any value, so `theme` reads as a string. */
+/** The public interface of `<game-lobby>`. Its attributes can have any value, so `theme` reads as a string. */
 export interface GameLobbyElement extends HTMLElement, Omit<GameLobbyOptions, "theme"> {
   get theme(): string;
   set theme(theme: Theme);

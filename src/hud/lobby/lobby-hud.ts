@@ -41,7 +41,7 @@ const MIN_PODIUMS = 4;
 
 /**
  * A side's current run of wins, or of finishes in the first three, in consecutive rounds; null if it is too short. Wins
- * come before podiums; of equally long runs, the one of the better-placed side counts.
+ * come before podiums; between equally long runs, the better-placed side's counts.
  *
  * @param rankings the ids of the sides from first to last, oldest race first
  */
@@ -59,11 +59,11 @@ function placeRun(rankings: readonly (readonly string[])[]) {
     side,
     length: lengthOfEnd(rankings, (ranking) => ranking.slice(0, PODIUM).includes(side)),
   }));
-  const longest = podiums.reduce((best, each) => (each.length > best.length ? each : best));
+  const longest = podiums.reduce((best, run) => (run.length > best.length ? run : best));
   return longest.length >= MIN_PODIUMS ? longest : null;
 }
 
-/** Renders the good road, or the run of a side, at the end of a table's board. */
+/** Renders the good road, or a side's run, at the end of a table's board. */
 function badge(view: TableView, words: LobbyWords): TemplateResult | typeof nothing {
   const { game } = view;
   const found = game.hasPlaces ? placeRun(rankings(view)) : goodRoad(boardMarks(view));
@@ -164,7 +164,7 @@ function past(view: TableView): TemplateResult | typeof nothing {
 
 /**
  * Renders all tables as tiles, in their order. The server renders it to text for the first paint, and `<game-lobby>`
- * renders it live. Like a table it is always left to right, regardless of the page around it.
+ * renders it live. Like a table it is always left to right, regardless of the page's direction.
  */
 export function lobby({
   tables,

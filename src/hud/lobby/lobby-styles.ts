@@ -6,7 +6,7 @@ import { roadMarkStyles } from "../styles/road-marks.ts";
 import { themeStyles } from "../styles/theme.ts";
 
 /**
- * The style sheet of the lobby, which the server inlines for the first paint and the element adopts.
+ * The lobby's style sheet, which the server inlines for the first paint and the element adopts.
  *
  * A tile is a strip of felt: countdown, name and last result on the left, the history on the right. The tiles share
  * the height of the lobby, and scroll if they would become too short. `--cell` is the side of a road's cell, and

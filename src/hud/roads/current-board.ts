@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "../../wire/responses.ts";
 
-/** The rounds of a board, a multiple of `ROWS`: about as many as in a shoe, after which players expect new roads. */
+/** Rounds on a board, a multiple of `ROWS`: about as many as in a shoe, after which players expect new roads. */
 export const BOARD_ROUNDS = 72;
 
 /**

@@ -11,7 +11,7 @@ export const DERIVED_ROADS = {
 export type DerivedRoadName = keyof typeof DERIVED_ROADS;
 
 /**
- * The marks of a derived road, red where the big road repeats itself and blue where it does not. They are placed like
+ * A derived road's marks, red where the big road repeats itself and blue where it does not. They are placed like
  * streaks of the big road: a new column on every change of colour.
  */
 export function derivedRoad(marks: readonly Mark[], name: DerivedRoadName) {
@@ -21,7 +21,7 @@ export function derivedRoad(marks: readonly Mark[], name: DerivedRoadName) {
 }
 
 /**
- * The colours of a derived road that looks `back` streaks further left, from the lengths of the big road's streaks.
+ * The colours of a derived road that looks `back` streaks further left, from the big road's streak lengths.
  *
  * The first win of a streak compares the two streaks before it that are `back` apart: red if they are equally long.
  * Every further win looks left at the same height: blue if the streak there ended just above, red if it continues or

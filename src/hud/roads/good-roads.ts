@@ -13,16 +13,16 @@ export interface GoodRoad {
   readonly kind: "streak" | "ping-pong" | "double" | "one-two";
   /** The side of a streak; the side that wins once in `one-two`; otherwise the side that won last. */
   readonly colour: RoadColour;
-  /** The number of wins of a streak, or of columns of the other patterns. */
+  /** The number of wins in a streak, or of columns in the other patterns. */
   readonly length: number;
 }
 
-/** Minimum number of wins, or columns, of a good road. */
+/** Minimum number of wins, or columns, in a good road. */
 const MIN_LENGTH = 4;
 
 /**
- * The good road of a board; null for none. There is never more than one. As on the big road, ties are ignored. A column
- * of one win that may still grow to two breaks neither `double` nor `one-two`.
+ * A board's good road; null for none. There is never more than one. As on the big road, ties are ignored. A column of
+ * one win that can still grow to two breaks neither `double` nor `one-two`.
  *
  * @param marks oldest first
  */
@@ -49,7 +49,7 @@ export function goodRoad(marks: readonly Mark[]): GoodRoad | null {
   const whole = mayGrow ? columns.slice(0, -1) : columns;
   const turns = lengthOfEnd(whole, isTurn);
   if (turns >= MIN_LENGTH) {
-    // The columns alternate, so the single ones are all of one side.
+    // The columns alternate, so all single ones belong to one side.
     const isLastSingle = whole.at(-1) === 1;
     const colour = isLastSingle !== mayGrow ? last : last === "red" ? "blue" : "red";
     return { kind: "one-two", colour, length: turns };

@@ -1,4 +1,4 @@
-/** The rows of every road, as at the tables of a casino. */
+/** The number of rows in every road, as in casinos. */
 export const ROWS = 6;
 
 /** A cell of a road's grid, counted from 0 at the top left. */

@@ -24,7 +24,7 @@ export function streakLengths(colours: readonly string[]): number[] {
   return lengths;
 }
 
-/** The number of consecutive items at the end that satisfy a condition, which also gets the following item. */
+/** The number of consecutive items at the end that satisfy a condition, which also receives the following item. */
 export function lengthOfEnd<Item>(
   items: readonly Item[],
   isWanted: (item: Item, next: Item | undefined) => boolean,

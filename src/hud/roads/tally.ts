@@ -9,7 +9,7 @@ import { streakLengths, winners } from "./streaks.ts";
 export function tally(marks: readonly Mark[], colour: string) {
   const sequence = colour === TIE_COLOUR ? marks.map((mark) => mark.colour) : winners(marks);
   const lengths = streakLengths(sequence);
-  const colours = sequence.filter((each, index) => each !== sequence[index - 1]);
+  const colours = sequence.filter((mark, index) => mark !== sequence[index - 1]);
   const runs = lengths.filter((_, index) => colours[index] === colour);
   const count = marks.filter((mark) => mark.colour === colour).length;
   return {
@@ -20,13 +20,13 @@ export function tally(marks: readonly Mark[], colour: string) {
     currentStreak: colours.at(-1) === colour ? (lengths.at(-1) ?? 0) : 0,
     longestStreak: Math.max(0, ...runs),
     /** How often the side's first two cards were a pair; 0 for ties. */
-    pairs: marks.filter(({ pairs }) => pairs.some((each) => each === colour)).length,
+    pairs: marks.filter(({ pairs }) => pairs.some((side) => side === colour)).length,
   };
 }
 
 export const PODIUM_PLACES = 3;
 
-/** Counts the places of a side in rankings, which list the ids of sides from first to last. */
+/** Counts a side's places in rankings, which list side ids from first to last. */
 export function tallyPlaces(rankings: readonly (readonly string[])[], id: string) {
   const wins = rankings.filter(([first]) => first === id).length;
   return {

@@ -6,7 +6,7 @@ export interface Columns {
 }
 
 /**
- * The last columns of a road, at most `count`; the last one is kept free for the next mark. A long dragon tail may
+ * The last columns of a road, at most `count`; the last one is kept free for the next mark. A long dragon tail can
  * reach far to the right of the newest cell, which is the last in `cells`. The columns then end earlier, so that the
  * newest cell is always within the last `near` of them.
  */

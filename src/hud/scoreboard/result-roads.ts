@@ -12,7 +12,7 @@ import { layer, roadPicture, stamps, withColour, x, y } from "./road-picture.ts"
 
 /** A whole board fits in a wide box. */
 export const COLUMNS = BOARD_ROUNDS;
-/** The newest mark is within this many columns of the end, which is what the narrowest box shows. */
+/** The newest mark is within this many columns of the end, the width of the narrowest box. */
 export const NEAR_COLUMNS = 8;
 
 export const COLOURS = ["red", "blue"] as const;

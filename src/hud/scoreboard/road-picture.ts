@@ -7,7 +7,7 @@ import type { RoadCell } from "../roads/place-streaks.ts";
 import { isVisible } from "../roads/visible-columns.ts";
 import type { Columns } from "../roads/visible-columns.ts";
 
-/** The side of a cell, in units of the picture. */
+/** A cell's side, in the picture's units. */
 export const CELL = 10;
 const HEIGHT = ROWS * CELL;
 
@@ -17,7 +17,7 @@ const HEIGHT = ROWS * CELL;
  */
 const GRID = `M0 0${`v${HEIGHT}m10-${HEIGHT}`.repeat(120)}M0 0${"h1200m-1200 10".repeat(ROWS + 1)}`;
 
-/** The marks of roads, as paths relative to the middle of a cell. A dot is a line of zero length. */
+/** Road marks, as paths relative to a cell's centre. A dot is a line of zero length. */
 export const stamps = {
   dot: "h0",
   ring: "m-3.8 0a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0-7.6 0",
@@ -79,7 +79,7 @@ export function layer(
   return d === "" ? "" : svg`<path class=${kind} data-colour=${colour} d=${d}></path>`;
 }
 
-/** The coordinates of a cell's middle. */
+/** The coordinates of a cell's centre. */
 export function x(columns: Columns, { column }: RoadCell): number {
   return (column - columns.first) * CELL + CELL / 2;
 }

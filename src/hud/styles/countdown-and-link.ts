@@ -1,6 +1,6 @@
 import { type } from "../../look/tokens.ts";
 
-/** The styles of the countdown's ring and the connection's light. */
+/** The styles of the countdown ring and the connection light. */
 export const liveStyles = `
 .link { position: absolute; right: 0; top: 50%; width: 10px; height: 10px; margin-top: -5px; border-radius: 50%; background: var(--live); }
 .link.stale, .link.suspended { background: var(--warn); border-radius: 2px; }

@@ -16,7 +16,7 @@ export function freezeIfClosed(view: TableView): TableView {
   }
   const [last] = results;
   const state = last === undefined ? null : toState(game, last, "waiting", last);
-  // A time at which nothing moves: the end of the round, or the middle of betting.
+  // A time when nothing moves: the end of the round, or the middle of betting.
   const elapsedMs = state === null ? times.closesMs / 2 : phaseLengthMs("waiting", times);
   return { ...view, state, elapsedMs, remainMs: 0 };
 }

@@ -2,7 +2,7 @@ export const SHEET_PAGES = ["roads", "statistics", "history", "rules"] as const;
 export type SheetPage = (typeof SHEET_PAGES)[number];
 
 export interface Controls {
-  /** The page that is open over the table: one of the sheet, or the proof of a round; null for none. */
+  /** The page that is open over the table: a sheet page, or a round's proof; null for none. */
   openSheet: SheetPage | "proof" | null;
   muted: boolean;
   isSoundPanelOpen: boolean;

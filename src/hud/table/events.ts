@@ -6,10 +6,10 @@ import type { HistoryEntry } from "../../wire/responses.ts";
 import type { BetsFault, BetSpot, SpotPress } from "../../wire/spot-bets.ts";
 
 /**
- * Why a table has a fault. `unknown_game`, `bad_base_url`, `unknown_round`, `bad_bets` and `bad_winners` are errors of
- * the page; a table recovers from the others by itself.
- * `unknown_round`: the round to replay does not exist, or is not finished. `bad_bets`, `bad_winners`: the page has set
- * an invalid value, and the table keeps the previous one. `picture`: drawing the table failed, but its text is correct.
+ * Why a table has a fault. `unknown_game`, `bad_base_url`, `unknown_round`, `bad_bets` and `bad_winners` are the page's
+ * errors; a table recovers from the others automatically. `unknown_round`: the round to replay does not exist, or is
+ * not finished. `bad_bets`, `bad_winners`: the page has set an invalid value, and the table keeps the previous one.
+ * `picture`: drawing the table failed, but its text is correct.
  */
 export type TableFaultCode =
   | "unknown_game"
@@ -21,10 +21,10 @@ export type TableFaultCode =
   | "picture"
   | BetsFault["code"];
 
-/** The phase message of any game. */
+/** Any game's phase message. */
 export type GamePhaseMessage = PhaseMessage<EventType>;
 
-/** The events of `<game-table>`, and the `detail` of each. */
+/** The events of `<game-table>`, and their `detail`. */
 export interface TableEventDetails {
   /** A phase starts. Not fired on load. */
   phase: GamePhaseMessage;
@@ -40,7 +40,7 @@ export interface TableEventDetails {
   };
   /** The connection to the service has changed. */
   connection: { connection: Connection };
-  /** The places for bets, once `bets` or `betSpots` is set, and whenever they change. */
+  /** The betting spots, once `bets` or `betSpots` is set, and whenever they change. */
   spots: { spots: readonly BetSpot[] };
   /** A spot was pressed while bets were open. */
   "bet-spot": SpotPress;

@@ -23,7 +23,7 @@ export interface PreviewChoice {
   /** Index of one of the game's fixtures. */
   outcome: number;
   lang: string;
-  /** The round, on which the picture may depend; `PREVIEW_ROUND` if omitted. */
+  /** The round, on which the picture can depend; `PREVIEW_ROUND` if omitted. */
   round?: number;
   bets?: boolean;
 }
@@ -33,7 +33,7 @@ export const PREVIEW_ROUND = 1_234_567;
 const DAILY_ROUND = 1_287;
 const DATE = new Date(GENESIS_MS).toISOString().slice(0, 10);
 
-/** The view of a table from fixtures. Null for an unknown game or outcome. */
+/** A table's view from fixtures. Null for an unknown game or outcome. */
 export function previewView(choice: PreviewChoice): TableView | null {
   const game = findGame(choice.slug);
   const fixture = fixtures[choice.slug]?.[choice.outcome];

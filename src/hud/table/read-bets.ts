@@ -46,9 +46,7 @@ function readSpots<Spot extends SpotName>(
   }
   const { round, spots, chip = 1 } = readFields(value, "The value");
   if (!Number.isSafeInteger(round) || Number(round) < 1) {
-    throw new UnreadableBets(
-      '"round" must be the number of a round: a whole number of at least 1.',
-    );
+    throw new UnreadableBets('"round" must be a round number: a whole number of at least 1.');
   }
   if (!Array.isArray(spots) || spots.length > MAX_SPOTS) {
     throw new UnreadableBets(`"spots" must be a list of at most ${MAX_SPOTS}.`);
@@ -58,9 +56,9 @@ function readSpots<Spot extends SpotName>(
   }
   const names = new Set(known.map(spotKey));
   const listed = new Set<string>();
-  // Array.from visits holes too, so that they are refused.
-  const all = Array.from(spots as unknown[], (each) => {
-    const fields = readFields(each, "Each spot");
+  // Array.from also visits holes, which are invalid.
+  const all = Array.from(spots as unknown[], (entry) => {
+    const fields = readFields(entry, "Each spot");
     const spot = readSpotName(fields);
     const name = spotKey(spot);
     if (!names.has(name)) {
@@ -69,7 +67,7 @@ function readSpots<Spot extends SpotName>(
       );
     }
     if (listed.has(name)) {
-      throw new UnreadableBets(`The spot "${name}" occurs twice.`);
+      throw new UnreadableBets(`"${name}" occurs twice in "spots".`);
     }
     listed.add(name);
     return read(fields, spot);
@@ -91,10 +89,10 @@ const isName = (value: unknown): value is string =>
 
 function readSpotName({ market, teams = [] }: Fields): Required<SpotName> {
   if (!isName(market)) {
-    throw new UnreadableBets('"market" must be the name of a market.');
+    throw new UnreadableBets('"market" must be a market name.');
   }
   if (!Array.isArray(teams) || teams.length > MAX_TEAMS || !teams.every(isName)) {
-    throw new UnreadableBets(`"teams" must be a list of at most ${MAX_TEAMS} names of teams.`);
+    throw new UnreadableBets(`"teams" must be a list of at most ${MAX_TEAMS} team names.`);
   }
   return { market, teams: [...teams] };
 }

@@ -2,7 +2,7 @@ import type { HistoryEntry } from "../../wire/responses.ts";
 import { sideOrder } from "../side.ts";
 import type { TableView } from "./view.ts";
 
-/** The last places of each side in a race, latest first, by id; empty in other games. They predict nothing. */
+/** Each side's last places in a race, latest first, by id; empty in other games. They predict nothing. */
 export type RecentForm = Readonly<Record<string, readonly number[]>>;
 
 const RACES = 5;

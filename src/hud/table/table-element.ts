@@ -15,7 +15,7 @@ export type GameTableEventMap = {
 export interface GameTableOptions {
   /** The game's slug. */
   game: GameSlug;
-  /** The URL of the service, if the script was not loaded from it. Attribute `base-url`. */
+  /** The service URL, if the script was not loaded from it. Attribute `base-url`. */
   baseUrl: string;
   /** A BCP 47 tag; the browser's languages if omitted. */
   lang: string;
@@ -26,7 +26,7 @@ export interface GameTableOptions {
   muted: boolean;
   /** The opposite of `muted`, for frameworks that leave out an attribute whose value is `false`. */
   sound: boolean;
-  /** Whether motion is reduced. The viewer's choice, and the system's setting, take precedence. */
+  /** Whether motion is reduced. The viewer's choice and the system setting take precedence. */
   calm: boolean;
   /** The finished round to replay; null for the live game. */
   round: number | string | null;
@@ -38,25 +38,25 @@ export interface GameTableOptions {
 export interface GameTableBets {
   /** The bets of the round; null for none. */
   bets: TableBets | null;
-  /** The spots that have won in the round; null until they are known. */
+  /** The round's winning spots; null until they are known. */
   winners: TableWinners | null;
 }
 
 /** The read-only properties of `<game-table>`. */
 export interface GameTableState {
-  /** The number of the round; null until the table has a state. */
+  /** The round number; null until the table has a state. */
   readonly round: number | null;
-  /** The phase of the round; null until the table has a state. */
+  /** The round's phase; null until the table has a state. */
   readonly phase: Phase | null;
-  /** Time left to bet by the service's clock, in ms; 0 outside betting. */
+  /** Time left to bet on the service's clock, in ms; 0 outside betting. */
   readonly remainMs: number;
   /** The table is up to date while this is `live`. */
   readonly connection: Connection;
-  /** The places for bets; empty until `bets` or `betSpots` is set. */
+  /** The betting spots; empty until `bets` or `betSpots` is set. */
   readonly spots: readonly BetSpot[];
 }
 
-/** The public interface of `<game-table>`. Its attributes may have any value, so `game` and `theme` read as strings. */
+/** The public interface of `<game-table>`. Its attributes can have any value, so `game` and `theme` read as strings. */
 export interface GameTableElement
   extends
     HTMLElement,
@@ -66,8 +66,8 @@ export interface GameTableElement
   get game(): string;
   set game(slug: GameSlug);
   /**
-   * The number of the round; null until the table has a state. Set it to the number of a finished round to
-   * replay that round, and to null to return to the live game. Attribute `round`.
+   * The round number; null until the table has a state. Set it to a finished round's number to replay that round, and
+   * to null to return to the live game. Attribute `round`.
    */
   get round(): number | null;
   set round(round: number | string | null);

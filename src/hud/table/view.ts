@@ -19,13 +19,13 @@ export interface TableView {
   times: BetTiming;
   /** Finished rounds, latest first. */
   results: readonly HistoryEntry[];
-  /** How long the state's phase has run by the server's clock, in ms. */
+  /** How long the state's phase has run on the server's clock, in ms. */
   elapsedMs: number;
-  /** What the picture still shows before it names the winner: the replay of the finish, or the podium. */
+  /** What the picture still shows before it names the winner: the finish replay, or the podium. */
   awaits?: "replay" | "winner" | undefined;
   /** Whether the picture shows each state without motion, and so reveals a result immediately. */
   isMotionless?: boolean;
-  /** Time left to bet by the server's clock, in ms; 0 outside betting. */
+  /** Time left to bet on the server's clock, in ms; 0 outside betting. */
   remainMs: number;
   /** Whether the table belongs to a sandbox, and is marked as such. */
   isSandbox?: boolean;

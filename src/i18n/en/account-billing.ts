@@ -28,9 +28,9 @@ export const plans = {
   cancel: (plan: string) => `Cancel ${plan}`,
   salt: "Each invoice is up to one cent below the price, because its exact decimals identify your payment. Fees charged by your wallet or exchange are extra.",
   entropy: {
-    seed: "The service’s secret alone decides the rounds. The service cannot change a result, but it could know all results in advance.",
+    seed: "The service’s secret alone determines the rounds. The service cannot change a result, but it could know all results in advance.",
     drand:
-      "The service’s secret and a public beacon decide each round together. The beacon does not exist while bets are open, so no one knows a result in advance.",
+      "The service’s secret and a public beacon together determine each round. The beacon does not exist while bets are open, so no one knows a result in advance.",
   },
   balance: (amount: string) => `Your balance is ${amount} USDT. It counts towards your next plan.`,
   fromBalance: (plan: string) => `Pay for ${plan} from your balance`,

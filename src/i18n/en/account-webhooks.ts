@@ -33,7 +33,7 @@ export const webhooks = {
   test: "Send a test",
   on: "Switch on",
   remove: "Remove",
-  removeLead: "Its secret and its list of calls are removed too.",
+  removeLead: "Its secret and its list of calls are also removed.",
   calls: "Latest calls",
   noCalls: "None yet.",
   again: "Send again",

@@ -53,7 +53,7 @@ export const games: Readonly<Record<string, GameStrings>> = {
     replayed: "Finish replay",
     rules: [
       "Six marbles race, one for each team. The order in which they cross the line is the result.",
-      "All 720 orders are equally likely. The race shows the order that was drawn; it does not decide the order.",
+      "All 720 orders are equally likely. The race shows the drawn order; it does not determine it.",
       "Bets are open until the countdown ring is empty.",
     ],
     odds: {

@@ -43,15 +43,15 @@ export const words = {
     earlier: "Previous round",
     later: "Next round",
     before: "Before: a hash",
-    beforeHelp: "The hash ties the house to one seed for this round, without giving the seed away.",
+    beforeHelp: "The hash ties the house to one seed for this round, without revealing the seed.",
     after: "After: the seed",
-    afterHelp: "Only this seed gives that hash. With the seed, anyone can replay the round.",
+    afterHelp: "Only this seed has that hash. With the seed, anyone can replay the round.",
     notYet: "The seed is shown as soon as the result is final.",
-    mode: "What decides the result",
+    mode: "What determines the result",
     modes: {
       seed: "The seed alone. The house cannot change the result without being found out, but it could know the result while bets are open.",
       drand:
-        "The seed, and the public beacon {beacon}, which comes 3 seconds after bets close. While bets are open, not even the house can know the result, unless it runs the beacon’s network itself. The check shows which network it is.",
+        "The seed, and the public beacon {beacon}, which is published 3 seconds after bets close. While bets are open, not even the house can know the result, unless it runs the beacon’s network itself. The check shows which network it is.",
     },
     checkHelp: "Your browser replays the round and checks every step.",
     newTab: "opens in a new tab",
@@ -61,6 +61,6 @@ export const words = {
   closed: {
     notHere: "This table is not available here.",
     notNow: "This table is not available right now.",
-    comesBack: "The table will come back by itself.",
+    comesBack: "The table will come back automatically.",
   },
 };

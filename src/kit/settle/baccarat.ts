@@ -39,7 +39,7 @@ export const baccarat: MarketGame<BaccaratRound> = {
         playerTotal > bankerTotal ? "won" : playerTotal === bankerTotal ? "tie" : null,
     },
     {
-      // With 5 % commission. A win with six is a separate event, because tables without commission pay less for it.
+      // With 5% commission. A win with six is a separate event, because tables without commission pay less for it.
       id: "banker",
       teams: 0,
       events: {

@@ -4,33 +4,33 @@ import { requireGame, requireMarket } from "./games.ts";
 import type { Market, MarketGame } from "./market.ts";
 
 /**
- * Maximum stake, in the smallest unit of a currency: ten billion dollars in cents. All payouts on it are exact in
- * JavaScript numbers, in SQLite's and PHP's integers, and in JSON.
+ * Maximum stake, in the smallest currency unit: ten billion dollars in cents. All payouts on it are exact in JavaScript
+ * numbers, SQLite and PHP integers, and JSON.
  */
 export const MAX_STAKE = 1_000_000_000_000;
 
 /** A bet as an operator stores it. */
 export interface Bet {
-  /** The slug of the game. */
+  /** The game's slug. */
   readonly game: string;
   readonly round: number;
   /** The market, such as `banker-pair`. */
   readonly market: string;
   /** The teams, whose order matters; left out if the market has none. */
   readonly teams?: readonly string[];
-  /** In the smallest unit of the currency, such as cents. */
+  /** In the smallest currency unit, such as cents. */
   readonly stake: number;
   /**
-   * When the operator's server took the bet by the service's clock, epoch ms: `latestMs` of the `serviceClock` in
+   * When the operator's server took the bet on the service's clock, epoch ms: `latestMs` of a `serviceClock` from
    * `tableside/client`.
    */
   readonly placedAtMs: number;
-  /** When the bets of its round closed, epoch ms: from the round's record, or see {@link betsCloseAtMs}. */
+  /** When bets on its round closed, epoch ms: from the round record, or see {@link betsCloseAtMs}. */
   readonly closesAtMs: number;
 }
 
 /**
- * Checks a bet, and returns its game and market. Throws the errors of `settle` that depend on the bet alone: an unknown
+ * Checks a bet, and returns its game and market. Throws the `settle` errors that depend on the bet alone: an unknown
  * game or market, or an invalid round, teams, stake or time. Call `checkBet` before you accept a bet.
  */
 export function checkBet(bet: Bet): { game: MarketGame; market: Market } {
@@ -86,7 +86,7 @@ function isTimeMs(value: unknown): boolean {
 const DAY_MS = 86_400_000;
 
 /**
- * When the bets of a round close, epoch ms, according to a `schedule` response. The response covers the UTC day of its
+ * When bets on a round close, epoch ms, according to a `schedule` response. The response covers the UTC day of its
  * `now` and the rounds starting with its `next`. Throws a RangeError for other rounds: read `closesAt` in their records
  * (`api/rounds/{round}`) instead.
  */
@@ -98,7 +98,7 @@ export function betsCloseAtMs(round: number, schedule: Schedule): number {
   }
   if (!Number.isSafeInteger(startMs) || Math.floor(startMs / DAY_MS) !== Math.floor(now / DAY_MS)) {
     throw new RangeError(
-      `This schedule does not say when the bets of round ${round} close. Read the schedule again, or use the closesAtMs that you stored with the bet.`,
+      `This schedule does not say when bets on round ${round} close. Read the schedule again, or use the closesAtMs that you stored with the bet.`,
     );
   }
   return startMs + closesMs;

@@ -9,7 +9,7 @@ type BigSixBallRound = readonly string[];
 const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"];
 /** The number of rankings of six teams. */
 const DEALS = 720;
-/** Nearly even money: a return of 95 % on an event with probability one half. */
+/** Nearly even money: a 95% return on an event with probability one half. */
 const EVENS: Prize = [9, 10];
 
 const numberOfWinner = ([winner = ""]: BigSixBallRound) => TEAMS.indexOf(winner) + 1;

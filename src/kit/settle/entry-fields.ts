@@ -19,8 +19,8 @@ const FIELDS = {
 type Entry = Readonly<Record<string, unknown>>;
 
 /**
- * Throws unless an entry has the fields of a game: `wrong-game` if it has those of another game, `bad-entry` if one is
- * missing, `unfinished` if one is null.
+ * Throws unless an entry has a game's fields: `wrong-game` if it has another game's fields, `bad-entry` if a field is
+ * missing, `unfinished` if a field is null.
  */
 export function requireFields(entry: Entry, game: keyof typeof FIELDS): void {
   const has = (name: string) => Object.hasOwn(entry, name);
@@ -28,7 +28,7 @@ export function requireFields(entry: Entry, game: keyof typeof FIELDS): void {
   if (missing !== undefined) {
     const other = Object.entries(FIELDS).find(([, names]) => names.every(has));
     throw other === undefined
-      ? contradiction(`it has no field "${missing}"`)
+      ? contradiction(`it has no "${missing}" field`)
       : new SettleError("wrong-game", `The entry is for ${other[0]}, but the bet is on ${game}.`);
   }
   for (const name of FIELDS[game]) {
@@ -48,7 +48,7 @@ export function readCard(card: unknown): PlayedCard {
   return { rank, suit: suit as string };
 }
 
-/** Creates the error for an entry that contradicts itself, so that nothing is paid by it. */
+/** Creates the error for an entry that contradicts itself, so that no bet is paid from it. */
 export function contradiction(what: string): SettleError {
   return new SettleError("bad-entry", `The entry cannot be right: ${what}.`);
 }

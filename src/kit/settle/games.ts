@@ -9,11 +9,11 @@ export const games: readonly MarketGame[] = [dragontiger, baccarat, bigsixball];
 
 /** A game by its slug. Throws `unknown-game`. */
 export function requireGame(slug: unknown): MarketGame {
-  const game = games.find((each) => each.slug === slug);
+  const game = games.find((known) => known.slug === slug);
   if (game === undefined) {
     throw new SettleError(
       "unknown-game",
-      `${JSON.stringify(slug)} is not a game. Use one of: ${games.map((each) => each.slug).join(", ")}.`,
+      `${JSON.stringify(slug)} is not a game. Use one of: ${games.map((known) => known.slug).join(", ")}.`,
     );
   }
   return game;
@@ -21,11 +21,11 @@ export function requireGame(slug: unknown): MarketGame {
 
 /** A market of a game by its id. Throws `unknown-market`. */
 export function requireMarket(game: MarketGame, id: unknown): Market {
-  const market = game.markets.find((each) => each.id === id);
+  const market = game.markets.find((known) => known.id === id);
   if (market === undefined) {
     throw new SettleError(
       "unknown-market",
-      `${game.slug} has no market ${JSON.stringify(id)}. Use one of: ${game.markets.map((each) => each.id).join(", ")}.`,
+      `${game.slug} has no market ${JSON.stringify(id)}. Use one of: ${game.markets.map((known) => known.id).join(", ")}.`,
     );
   }
   return market;

@@ -1,6 +1,6 @@
 /**
- * The payout of a bet: odds as a fraction, `[19, 20]` for 19 to 20, which are paid on top of the stake; `push`, the
- * stake; `half`, half of the stake; or `lost`, nothing.
+ * A bet's payout: odds as a fraction, such as `[19, 20]` for 19 to 20, paid on top of the stake; `push`, the stake;
+ * `half`, half of the stake; or `lost`, nothing.
  */
 export type Prize = readonly [wins: number, per: number] | "push" | "half" | "lost";
 

@@ -16,7 +16,7 @@ const MAX_TERM = 1_000_000;
 /** Maximum odds, to 1. */
 const MAX_ODDS = 1_000;
 
-/** The payout of a market's event by an operator's paytable. Throws `bad-paytable` for any error in the table. */
+/** The payout for a market event under an operator's paytable. Throws `bad-paytable` for any error in the table. */
 export function prizeOf(
   paytable: Paytable,
   game: MarketGame,
@@ -90,7 +90,7 @@ export interface Fraction {
 }
 
 /**
- * The part of the stakes that a market returns in the long run, before rounding. The house edge is one minus this.
+ * The share of the stakes that a market returns in the long run, before rounding. The house edge is one minus this.
  * Throws like `settle` for unknown games and markets.
  */
 export function returnToPlayer(game: string, market: string, paytable: Paytable = {}): Fraction {
@@ -107,7 +107,7 @@ export function returnToPlayer(game: string, market: string, paytable: Paytable 
   return { numerator: sum.numerator, denominator: sum.denominator * BigInt(foundGame.deals) };
 }
 
-/** The return of a payout on a stake of one unit. */
+/** The return on a stake of one unit. */
 function returnOf(prize: Prize): Fraction {
   switch (prize) {
     case "lost":

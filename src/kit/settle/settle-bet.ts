@@ -13,7 +13,7 @@ export interface Settlement {
    * stake, because the bet was placed after bets had closed.
    */
   readonly outcome: "won" | "lost" | "push" | "half" | "void";
-  /** The amount that the player gets, including the stake, in the unit of the stake. */
+  /** The amount that the player gets, including the stake, in the stake's unit. */
   readonly returned: number;
 }
 
@@ -23,7 +23,7 @@ export interface SettleOptions {
 }
 
 /**
- * Settles a bet by its round's entry of `results`.
+ * Settles a bet from its round's `results` entry.
  *
  * All amounts are whole numbers. Winnings, and half of a stake, are rounded down.
  *
@@ -51,7 +51,7 @@ export function settle(
   return applyPrize(prize, bet.stake);
 }
 
-/** The fields of an entry that is final and of this round. Throws for a state from `current` before its result. */
+/** The fields of a final entry for this round. Throws for a state from `current` before its result. */
 function requireFinished(
   entry: HistoryEntry | null | undefined,
   round: number,

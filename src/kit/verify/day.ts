@@ -27,19 +27,19 @@ export interface DayVerification {
   readonly rounds: readonly ({ readonly round: number } & Verification)[];
 }
 
-/** Number of records that are fetched at the same time. */
+/** Number of records to fetch at the same time. */
 const AT_ONCE = 8;
-/** Stands for a missing record, because a record may be any JSON value. */
+/** A missing record; not null, because a record can be any JSON value. */
 const MISSING = Symbol("no record");
-/** How long a round must be over before it is checked, in ms, because clocks differ. */
+/** Time from a round's end until it is checked, in ms, because clocks differ. */
 const GRACE_MS = 60_000;
 
 /**
- * Checks a UTC day: its header, and every finished round with its entry in `results`. A day of a half-minute game has
- * 2,880 rounds, so this takes a while.
+ * Checks a UTC day: its header, and every finished round with its entry in `results`. A half-minute game has 2,880
+ * rounds a day, so this takes a while.
  *
  * @param date YYYY-MM-DD.
- * @param nowMs decides which rounds are over, epoch ms.
+ * @param nowMs determines which rounds are over, epoch ms.
  * @throws RangeError for an unknown date or game; ApiError if the service returns an error other than 404, which
  * counts as missing data.
  */
@@ -114,11 +114,11 @@ export async function checkDay(
     rounds.push(...(await Promise.all(Array.from({ length: count }, (_, i) => check(first + i)))));
   }
   const checks = [...checkHeader(header, trust.keys), makeCheck("kept-nothing")];
-  const verdict = worstVerdict([overallVerdict(checks), ...rounds.map((each) => each.verdict)]);
+  const verdict = worstVerdict([overallVerdict(checks), ...rounds.map(({ verdict }) => verdict)]);
   return { verdict, header: checks, rounds };
 }
 
-/** The entries in the results of each round from `first` to `last`. A round listed twice gets an invalid entry. */
+/** The `results` entries of the rounds from `first` to `last`. A round listed twice gets an invalid entry. */
 async function loadResults(
   house: HouseClient,
   slug: string,

@@ -10,7 +10,7 @@ import { nameUrl, serviceUrl } from "../service-url.ts";
 
 /** The service to check, and the keys and chains to trust. */
 export interface VerifyOptions {
-  /** The URL of the service. */
+  /** The service URL. */
   baseUrl: string;
   /** The game's slug. */
   game: string;
@@ -21,7 +21,7 @@ export interface VerifyOptions {
   signal?: AbortSignal;
 }
 
-/** The keys and chains that a check trusts: saved keys, or those that the service shows if there are none. */
+/** The keys and chains that a check trusts: saved keys, or the service's current keys if there are none. */
 export function trustFor(
   { keys = [], chains = [QUICKNET] }: Pick<VerifyOptions, "keys" | "chains">,
   shown: readonly string[],
@@ -29,7 +29,7 @@ export function trustFor(
   return { keys: { pinned: keys, shown }, chains };
 }
 
-/** The keys that the service shows now; not fetched if there are saved keys. */
+/** The service's current keys; not fetched if there are saved keys. */
 export async function shownKeys(
   { keys = [] }: Pick<VerifyOptions, "keys">,
   house: HouseClient,
@@ -57,7 +57,7 @@ export function houseClient({
       `verify: "keys" must be 64 hex digits each, as in fairness/keys.json, not ${JSON.stringify(malformed)}.`,
     );
   }
-  // Passes only the signal, because not every runtime accepts the settings that pages use.
+  // Passes only the signal, because not every runtime accepts the options that pages use.
   const requests = new ServiceRequests(base, (url, init) =>
     nameUrl(url, fetch(url, { signal: init?.signal ?? null })),
   );

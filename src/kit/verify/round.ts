@@ -21,9 +21,9 @@ export interface VerifyRoundOptions extends VerifyOptions {
 }
 
 /**
- * Checks one round: its record, the header of its day, and its entry in `results`.
+ * Checks one round: its record, its day's header and its `results` entry.
  *
- * @throws ApiError if the service lacks a record that it should have, a TypeError for a wrong option; otherwise like
+ * @throws ApiError if the service lacks a record that it should have, a TypeError for an invalid option; otherwise like
  * `fetch`.
  */
 export async function verifyRound(
@@ -43,7 +43,7 @@ export async function verifyRound(
   }
   const record = readOrNull(() => readRecord(found));
   if (record === null || record.game !== options.game || record.round !== round) {
-    // The proof of another round may be valid, but does not prove this one.
+    // Another round's proof can be valid, but does not prove this round.
     return { ...verify({ ...trustFor(options, []), record: null, header: null }), record: null };
   }
   const [header, shown] = await Promise.all([

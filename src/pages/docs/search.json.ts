@@ -23,7 +23,7 @@ const WEIGHTS: Readonly<Record<(typeof outline)[number]["title"], number>> = {
 const weightOf = new Map(
   outline.flatMap(({ title, pages }) => pages.map((page) => [page as string, WEIGHTS[title]])),
 );
-// Its headings are names of settings, which are found by their whole name anyway.
+// Its headings are setting names, which a search for the whole name finds anyway.
 weightOf.set("settings", 0.2);
 
 /** GET /docs/search.json: every section of the docs, for the search in the browser. */

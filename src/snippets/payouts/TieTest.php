@@ -12,7 +12,7 @@ final class TieTest extends TestCase
         self::ask(["do" => "reset"]);
     }
 
-    public function testStakesOnPlayerAndBankerComeBackAtATie(): void
+    public function testATieReturnsStakesOnPlayerAndBanker(): void
     {
         $url = self::ask()["url"];
         $next = ["do" => "next", "game" => "baccarat"];
@@ -30,7 +30,7 @@ final class TieTest extends TestCase
         }
     }
 
-    /** Replace this with a bet as you store it. */
+    /** Replace this with a bet from your own database. */
     private static function bet(int $round, string $market): array
     {
         $url = self::ask()["url"];
@@ -48,7 +48,7 @@ final class TieTest extends TestCase
         ];
     }
 
-    /** Requests the sandbox's state, or sends it a command. */
+    /** Sends a command to the sandbox, or requests its state. */
     private static function ask(?array $command = null): array
     {
         $control = getenv("SANDBOX_CONTROL") ?: "http://127.0.0.1:3101/";

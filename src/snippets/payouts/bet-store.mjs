@@ -41,25 +41,24 @@ const credit = db.prepare(
   "update player set balance = balance + ? where id = ?",
 );
 
-// Adds a player with a balance, unless there is one with this id.
+// Adds a player, unless the id exists.
 export const addPlayer = (id, balance) => add.run(id, balance);
 
-// Stores a bet that `takeBet` returned, and debits its stake. A request
-// that is sent again does nothing: create its id in the browser.
+// Stores a bet that `takeBet` returned, and debits its stake. A
+// repeated request id has no effect: create the id in the browser.
 export function placeBet(request, player, bet) {
   inTransaction(() => {
     const { stake } = bet;
     const details = JSON.stringify(bet);
     if (insert.run(request, player, details).changes === 0) return;
     if (debit.run(stake, player, stake).changes === 0) {
-      throw new RangeError(`No player ${player} has ${stake}.`);
+      throw new RangeError(`Player ${player} does not have ${stake}.`);
     }
   });
 }
 
-// The player's bet with this request id, if there is one. Look it up
-// before `takeBet`, which refuses a repeated request after bets have
-// closed.
+// The player's bet with this request id, if any. Call this before
+// `takeBet`, which throws on a retry after bets have closed.
 export function findBet(request, player) {
   const { details, ...rest } = find.get(request, player) ?? {};
   return details && { ...JSON.parse(details), ...rest };
@@ -73,7 +72,7 @@ export const openBets = () =>
     player,
   }));
 
-// Closes a bet and credits its player, only once for each bet.
+// Closes a bet and credits its player. A repeated call has no effect.
 export function pay({ id, player }, { outcome, returned }) {
   inTransaction(() => {
     if (close.run(outcome, returned, id).changes === 1) {

@@ -27,7 +27,7 @@ function db(): PDO
     return $db;
 }
 
-// Runs a statement. Returns the number of rows that it changed.
+// Runs a statement and returns the number of changed rows.
 function change(string $sql, mixed ...$values): int
 {
     $statement = db()->prepare($sql);
@@ -47,15 +47,15 @@ function inTransaction(callable $work): void
     }
 }
 
-// Adds a player with a balance, unless there is one with this id.
+// Adds a player, unless the id exists.
 function addPlayer(string $player, int $balance): void
 {
     $add = 'insert or ignore into player (id, balance) values (?, ?)';
     change($add, $player, $balance);
 }
 
-// Stores a bet that `takeBet` returned, and debits its stake. A request
-// that is sent again does nothing: create its id in the browser.
+// Stores a bet that `takeBet` returned, and debits its stake. A
+// repeated request id has no effect: create the id in the browser.
 function placeBet(string $request, string $player, array $bet): void
 {
     inTransaction(function () use ($request, $player, $bet) {
@@ -68,14 +68,13 @@ function placeBet(string $request, string $player, array $bet): void
             where id = ? and balance >= ?';
         $stake = $bet['stake'];
         if (change($debit, $stake, $player, $stake) === 0) {
-            throw new RangeException("No player $player has $stake.");
+            throw new RangeException("Player $player does not have $stake.");
         }
     });
 }
 
-// The player's bet with this request id; null if there is none. Look it
-// up before `takeBet`, which refuses a repeated request after bets have
-// closed.
+// The player's bet with this request id, or null. Call this before
+// `takeBet`, which throws on a retry after bets have closed.
 function findBet(string $request, string $player): ?array
 {
     $find = db()->prepare('select details, outcome, returned from bet
@@ -96,7 +95,7 @@ function openBets(): array
     );
 }
 
-// Closes a bet and credits its player, only once for each bet.
+// Closes a bet and credits its player. A repeated call has no effect.
 function pay(array $bet, array $settlement): void
 {
     inTransaction(function () use ($bet, $settlement) {

@@ -24,7 +24,7 @@ db.executescript("""
 
 
 def add_player(player, balance):
-    """Adds a player with a balance, unless there is one with this id."""
+    """Adds a player, unless the id exists."""
     add = "insert or ignore into player (id, balance) values (?, ?)"
     db.execute(add, (player, balance))
 
@@ -32,8 +32,7 @@ def add_player(player, balance):
 def place_bet(request, player, bet):
     """Stores a bet that `take_bet` returned, and debits its stake.
 
-    A request that is sent again does nothing: create its id in the
-    browser.
+    A repeated request id has no effect: create the id in the browser.
     """
     debit = """update player set balance = balance - ?
         where id = ? and balance >= ?"""
@@ -46,14 +45,14 @@ def place_bet(request, player, bet):
         if db.execute(insert, row).rowcount == 0:
             return
         if db.execute(debit, (stake, player, stake)).rowcount == 0:
-            raise ValueError(f"No player {player} has {stake}.")
+            raise ValueError(f"Player {player} does not have {stake}.")
 
 
 def find_bet(request, player):
-    """The player's bet with this request id; None if there is none.
+    """The player's bet with this request id, or None.
 
-    Look it up before `take_bet`, which refuses a repeated request after
-    bets have closed.
+    Call this before `take_bet`, which raises on a retry after bets have
+    closed.
     """
     find = """select details, outcome, returned from bet
         where request = ? and player = ?"""
@@ -73,7 +72,7 @@ def open_bets():
 
 
 def pay(bet, settlement):
-    """Closes a bet and credits its player, only once for each bet."""
+    """Closes a bet and credits its player. A repeated call has no effect."""
     close = """update bet set outcome = ?, returned = ?
         where id = ? and outcome is null"""
     credit = "update player set balance = balance + ? where id = ?"

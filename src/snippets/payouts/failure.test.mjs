@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { openOperator } from "./operator.mjs";
 import { state, tell } from "./sandbox.mjs";
 
-// Resets before each test: a failed one may leave the sandbox changed.
+// Before, because a failed test can leave the sandbox changed.
 beforeEach(() => tell({ do: "reset" }));
 
-test("while the service returns 503, open bets wait", async () => {
+test("open bets wait while the service returns 503", async () => {
   const operator = openOperator();
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   await operator.take("baccarat", "player", 100);

@@ -1,5 +1,5 @@
-// Bets 100 on each outcome of the next open round, and prints what the
-// bets return: node first-bet.mjs
+// Bets 100 on each market of the next open round, and prints the
+// settlements: node first-bet.mjs
 import { createClient, serviceClock } from "tableside/client";
 import { betsCloseAtMs, settle } from "tableside/settle";
 
@@ -9,7 +9,7 @@ const client = createClient({
   game,
 });
 const clock = serviceClock(client);
-// Throws if the service does not respond; the stream would wait for it.
+// Throws if the service does not respond; the stream would retry.
 await client.current();
 let bet;
 

@@ -1,5 +1,5 @@
-// Settles open bets until you stop it, also those from before a restart,
-// and takes a bet of a new player on Banker in the next open round.
+// Settles open bets until you stop it, including bets from before a
+// restart. Places a new player's bet on Banker in the next open round.
 import { setTimeout } from "node:timers/promises";
 import { createClient } from "tableside/client";
 import { addPlayer, openBets, pay, placeBet } from "./bet-store.mjs";
@@ -26,7 +26,7 @@ while (bet === undefined) {
       console.log(`bet taken on round ${round}`);
     }
   } catch (error) {
-    console.error(error.message); // The next turn tries again.
+    console.error(error.message); // The next pass tries again.
   }
   await setTimeout(1_000);
 }

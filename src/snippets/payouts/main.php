@@ -1,6 +1,6 @@
 <?php
-// Settles open bets until you stop it, also those from before a restart,
-// and takes a bet of a new player on Banker in the next open round.
+// Settles open bets until you stop it, including bets from before a
+// restart. Places a new player's bet on Banker in the next open round.
 declare(strict_types=1);
 
 require_once 'bet_store.php';
@@ -27,7 +27,7 @@ while (true) {
             echo 'bet taken on round ', $state['round'], "\n";
         }
     } catch (Exception $error) {
-        // A refused bet or an outage: the next turn tries again.
+        // After a refused bet or an outage, the next pass tries again.
         error_log($error->getMessage());
     }
     sleep(1);

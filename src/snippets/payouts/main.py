@@ -1,5 +1,5 @@
-# Settles open bets until you stop it, also those from before a restart,
-# and takes a bet of a new player on Banker in the next open round.
+# Settles open bets until you stop it, including bets from before a
+# restart. Places a new player's bet on Banker in the next open round.
 import logging
 import time
 import uuid
@@ -29,6 +29,6 @@ while True:
             bet = taken
             print("bet taken on round", state["round"], flush=True)
     except Exception as error:
-        # A refused bet or an outage: the next turn tries again.
+        # After a refused bet or an outage, the next pass tries again.
         logging.error("%s", error)
     time.sleep(1)

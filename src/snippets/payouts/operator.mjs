@@ -4,19 +4,19 @@ import { takeBet } from "./take-bet.mjs";
 
 /**
  * Replace this with your own operator. It takes bets until they close,
- * and pays each of them once.
+ * and pays each bet once.
  */
 export function openOperator() {
   const open = new Set();
   return {
-    /** Takes a bet on the current round, by the service's clock. */
+    /** Takes a bet on the sandbox's current round. */
     async take(game, market, stake) {
       const { round } = (await state()).games[game];
       const bet = await takeBet(game, round, market, stake);
       open.add(bet);
       return bet;
     },
-    /** Settles the bets that have a result, and returns the sum paid. */
+    /** Settles bets with results, and returns the total paid. */
     async settleOpen() {
       let paid = 0;
       for (const { game } of open) {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => browser.close());
 
-// Replace this with your own page. It records the messages of its table
+// Replace this with your own page. This one records the table messages
 // that it accepts.
 async function openTable() {
   const { url, keys } = await state();
@@ -49,7 +49,7 @@ async function openTable() {
   return page;
 }
 
-test("the page gets each phase once, and no forgery", async () => {
+test("the page accepts each phase once, no forgery", async () => {
   const { round } = await tell({
     do: "next",
     game: "baccarat",
@@ -63,7 +63,7 @@ test("the page gets each phase once, and no forgery", async () => {
       `${round} ${phase}`,
     );
   }
-  // A forged message, sent by the page itself.
+  // A forged message from the page itself.
   await page.evaluate(() =>
     window.postMessage(
       { type: "baccarat_phase", phase: "betting" },
@@ -74,7 +74,7 @@ test("the page gets each phase once, and no forgery", async () => {
   expect(seen).toEqual([`${round} revealing`, `${round} result`]);
 });
 
-test("a tab that was hidden shows the current round", async () => {
+test("a tab that was hidden shows the current round again", async () => {
   await tell({ do: "move", to: "betting", game: "baccarat" });
   const page = await openTable();
   const tab = await page.context().newCDPSession(page);
@@ -89,13 +89,13 @@ test("a tab that was hidden shows the current round", async () => {
     (last) => window.seen.at(-1) === last,
     `${round} betting`,
   );
-  const shown = page
+  const number = page
     .frameLocator("iframe")
     .locator("game-table .round b");
-  expect(await shown.innerText()).toBe(round.toLocaleString("en"));
+  expect(await number.innerText()).toBe(round.toLocaleString("en"));
 });
 
-test("a page with an expired key is refused", async () => {
+test("a page with an expired key returns 401", async () => {
   const { url, keys } = await state();
   const page = await browser.newPage();
   const response = await page.goto(

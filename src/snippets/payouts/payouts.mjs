@@ -4,21 +4,21 @@ import { settle } from "tableside/settle";
 const baseUrl =
   process.env.TABLESIDE_URL ?? "https://games.example.com";
 
-// `open`: your unsettled bets. `pay` must pay a bet once, however often
-// you call it with that bet. Throws while the service does not respond:
-// catch that and call it again.
+// `open` contains your unsettled bets. `pay` must pay each bet only
+// once, even if called again. Throws if the service does not respond:
+// catch the error and try again later.
 export async function settleOpenBets(game, open, pay) {
   const client = createClient({ baseUrl, game });
   const own = open.filter((bet) => bet.game === game);
   for (const round of new Set(own.map((bet) => bet.round))) {
     // Empty until the round has a result.
     for await (const entry of client.results({ round })) {
-      for (const bet of own.filter((each) => each.round === round)) {
+      for (const bet of own.filter((row) => row.round === round)) {
         try {
           // For example, { outcome: "won", returned: 200 }.
           await pay(bet, settle(entry, bet));
         } catch (error) {
-          // This bet stays open, and the others are paid.
+          // This bet stays open; the loop pays the others.
           console.error("not settled", bet, error);
         }
       }

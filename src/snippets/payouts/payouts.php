@@ -3,9 +3,8 @@ declare(strict_types=1);
 
 require_once 'settle.php';
 
-// $pay must pay a bet once, however often you call it with that bet.
-// Throws while the service does not respond: catch that and call it
-// again.
+// $pay must pay each bet only once, even if called again. Throws if the
+// service does not respond: catch the exception and try again later.
 function settleOpenBets(string $game, array $open, callable $pay): void
 {
     $own = array_filter($open, fn($bet) => $bet['game'] === $game);
@@ -31,7 +30,7 @@ function settleOpenBets(string $game, array $open, callable $pay): void
                     // 200].
                     $pay($bet, Tableside\settle($entry, $bet));
                 } catch (Throwable $error) {
-                    // This bet stays open, and the others are paid.
+                    // This bet stays open; the loop pays the others.
                     $why = $error->getMessage();
                     error_log("not settled: $why " . json_encode($bet));
                 }

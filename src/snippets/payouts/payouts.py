@@ -11,7 +11,7 @@ SERVICE = os.environ.get("TABLESIDE_URL", "https://games.example.com")
 
 
 def results_of(game, round_number):
-    """The round's entry in a list; empty until it has a result."""
+    """A list with the round's entry, or empty before its result."""
     url = f"{SERVICE}/embed/{game}/api/results?round={round_number}"
     try:
         with urlopen(url, timeout=10) as response:
@@ -24,11 +24,11 @@ def results_of(game, round_number):
 
 
 def settle_open_bets(game, open_bets, pay):
-    """Settles the bets whose rounds are over.
+    """Settles the bets whose rounds have results.
 
-    `pay` must pay a bet once, however often it is called with that bet.
-    Raises while the service does not respond: catch that, and call this
-    function again later.
+    `pay` must pay each bet only once, even if called again. Raises if
+    the service does not respond: catch the exception and try again
+    later.
     """
     own = [bet for bet in open_bets if bet["game"] == game]
     for round_number in {bet["round"] for bet in own}:
@@ -40,5 +40,5 @@ def settle_open_bets(game, open_bets, pay):
                         # 200}.
                         pay(bet, settle(entry, bet))
                     except Exception:
-                        # This bet stays open, and the others are paid.
+                        # This bet stays open; the loop pays the others.
                         logging.exception("not settled: %s", bet)

@@ -9,7 +9,7 @@ async function ask(init) {
   return body;
 }
 
-/** The URL, keys, clock and rounds of the sandbox. */
+/** The sandbox's URL, keys, clock and rounds. */
 export const state = () => ask();
 
 /** Sends a command to the sandbox. */

@@ -2,7 +2,7 @@ import { settleOpenBets } from "./payouts.mjs";
 
 const GAMES = ["dragontiger", "baccarat", "bigsixball"];
 
-// Settles every second. `openBets()` returns your unsettled bets.
+// Settles bets every second. `openBets()` returns your unsettled bets.
 // Returns a function that settles immediately: call it when a webhook
 // arrives.
 export function startSettling(openBets, pay) {
@@ -18,7 +18,7 @@ export function startSettling(openBets, pay) {
     }
     return waitMs;
   }
-  // Waits for the last call, so that calls do not pile up in an outage.
+  // Waits for each call, so that calls do not pile up in an outage.
   const loop = () =>
     settleNow().then((waitMs) => setTimeout(loop, waitMs));
   setTimeout(loop, 1_000);

@@ -11,11 +11,11 @@ const tables = new Map(
   }),
 );
 
-// Returns the bet to store. If it throws, do not take the bet: it throws
-// a SettleError if the bet is invalid, a RangeError if bets are not open,
-// and another error if the service does not respond.
+// Returns the bet to store. Throws a SettleError if the bet is invalid,
+// a RangeError if bets are not open, and another error if the service
+// does not respond.
 export async function takeBet(game, round, market, stake, teams = []) {
-  // Checks the bet before any request; the times are placeholders.
+  // Checks the bet before any request, with placeholder times.
   checkBet({
     game,
     round,

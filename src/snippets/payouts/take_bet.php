@@ -18,8 +18,8 @@ function read(string $game, string $name): array
     return $fields;
 }
 
-// When bets on a round of today close. Starting with the next UTC day,
-// `next` applies, unless it is null.
+// When bets on a round close. From the next UTC day, `next` applies,
+// unless it is null.
 function closesAtMs(int $round, array $schedule): int
 {
     $next = $schedule['next'];
@@ -30,9 +30,9 @@ function closesAtMs(int $round, array $schedule): int
     return $startMs + $terms['closesMs'];
 }
 
-// Returns the bet to store. If it throws, do not take the bet: it throws
-// a SettleError if the bet is invalid, an OutOfRangeException if bets are
-// not open, and another exception if the service does not respond.
+// Returns the bet to store. Throws a SettleError if the bet is invalid,
+// an OutOfRangeException if bets are not open, and another exception if
+// the service does not respond.
 function takeBet(
     string $game,
     int $round,
@@ -41,15 +41,14 @@ function takeBet(
     array $teams = [],
 ): array {
     $bet = compact('game', 'round', 'market', 'teams', 'stake');
-    // Checks the bet before any request; the times are placeholders.
+    // Checks the bet before any request, with placeholder times.
     $times = ['placedAtMs' => 10 ** 12, 'closesAtMs' => 10 ** 12];
     Tableside\checkBet($bet + $times);
     $current = read($game, 'current');
-    $asked = hrtime(true);
+    $started = hrtime(true);
     $schedule = read($game, 'schedule');
-    // The request's duration is added, so that the bet never seems
-    // earlier than it was.
-    $durationMs = (int) ceil((hrtime(true) - $asked) / 1e6);
+    // Adds the request's duration, so that the time is never too early.
+    $durationMs = (int) ceil((hrtime(true) - $started) / 1e6);
     $placedAtMs = $schedule['now'] + $durationMs;
     $closesAtMs = closesAtMs($round, $schedule);
     $isOpen = $current['round'] === $round

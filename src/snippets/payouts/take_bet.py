@@ -17,7 +17,7 @@ def read(game, name):
         with urlopen(url, timeout=5) as response:
             return json.load(response)
     except HTTPError as error:
-        # A proxy may answer with HTML.
+        # A proxy can respond with HTML.
         detail = error.read().decode(errors="replace")
         raise RuntimeError(f"{error.code}: {detail}") from error
     except (OSError, HTTPException, ValueError) as error:
@@ -25,9 +25,9 @@ def read(game, name):
 
 
 def closes_at_ms(round_number, schedule):
-    """When bets on a round of today close.
+    """When bets on a round close.
 
-    Starting with the next UTC day, `next` applies, unless it is null.
+    From the next UTC day, `next` applies, unless it is null.
     """
     following = schedule["next"]
     is_today = following is None or round_number < following["round"]
@@ -39,9 +39,8 @@ def closes_at_ms(round_number, schedule):
 def take_bet(game, round_number, market, stake, teams=()):
     """Returns the bet to store.
 
-    If it raises, do not take the bet: it raises SettleError if the bet
-    is invalid, ValueError if bets are not open, and another error if
-    the service does not respond.
+    Raises SettleError if the bet is invalid, ValueError if bets are not
+    open, and another error if the service does not respond.
     """
     bet = {
         "game": game,
@@ -50,14 +49,13 @@ def take_bet(game, round_number, market, stake, teams=()):
         "teams": list(teams or ()),
         "stake": stake,
     }
-    # Checks the bet before any request; the times are placeholders.
+    # Checks the bet before any request, with placeholder times.
     check_bet(bet | {"placedAtMs": 10**12, "closesAtMs": 10**12})
     current = read(game, "current")
-    asked = time.monotonic()
+    started = time.monotonic()
     schedule = read(game, "schedule")
-    # The request's duration is added, so that the bet never seems
-    # earlier than it was.
-    duration_ms = math.ceil((time.monotonic() - asked) * 1000)
+    # Adds the request's duration, so that the time is never too early.
+    duration_ms = math.ceil((time.monotonic() - started) * 1000)
     placed_at_ms = schedule["now"] + duration_ms
     closes = closes_at_ms(round_number, schedule)
     is_open = (

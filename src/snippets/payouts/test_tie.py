@@ -8,7 +8,7 @@ CONTROL = os.environ.get("SANDBOX_CONTROL", "http://127.0.0.1:3101/")
 
 
 def ask(**command):
-    """Requests the sandbox's state, or sends it a command."""
+    """Sends a command to the sandbox, or requests its state."""
     body = json.dumps(command).encode() if command else None
     headers = {"content-type": "application/json"}
     with urlopen(Request(CONTROL, body, headers)) as response:
@@ -22,7 +22,7 @@ def read(path):
 
 
 def bet(game_round, market):
-    """Replace this with a bet as you store it."""
+    """Replace this with a bet from your own database."""
     schedule = read("schedule")
     since_genesis_ms = (game_round - 1) * schedule["intervalMs"]
     start_ms = schedule["genesis"] + since_genesis_ms
@@ -36,7 +36,7 @@ def bet(game_round, market):
     }
 
 
-def test_stakes_on_player_and_banker_come_back_when_baccarat_ties():
+def test_a_baccarat_tie_returns_stakes_on_player_and_banker():
     ask(do="reset")
     game_round = ask(do="next", game="baccarat", outcome="tie")["round"]
     # Bets are open now: place your own on this round.
@@ -44,5 +44,5 @@ def test_stakes_on_player_and_banker_come_back_when_baccarat_ties():
     ask(do="move", to="result", game="baccarat")
     [entry] = read(f"results?round={game_round}")
     push = {"outcome": "push", "returned": 100}
-    for each in bets:
-        assert settle(entry, each) == push
+    for placed in bets:
+        assert settle(entry, placed) == push

@@ -12,8 +12,7 @@ test("a Baccarat tie returns stakes on both hands once", async () => {
   expect(await operator.settleOpen()).toBe(0);
   await tell({ do: "move", to: "result", game: "baccarat" });
   expect(await operator.settleOpen()).toBe(200);
-  // Settles the same round again, as after a crash or a duplicate
-  // webhook.
+  // Settles the round again, as after a crash or a duplicate webhook.
   expect(await operator.settleOpen()).toBe(0);
 });
 
@@ -33,11 +32,11 @@ test("a bet after the close is refused", async () => {
   ).rejects.toThrow("are not open");
 });
 
-test("every win is paid after a night offline", async () => {
+test("wins are paid after a night offline", async () => {
   const operator = openOperator();
   await tell({ do: "next", game: "baccarat", outcome: "player" });
   await operator.take("baccarat", "player", 100);
-  // Your server is down, and nothing settles.
+  // Your server is down, so nothing settles.
   const { now } = await state();
   await tell({
     do: "move",

@@ -1,4 +1,4 @@
-// The tests use the sandbox of this control API.
+// The control API of the sandbox that the tests use.
 const control = process.env.SANDBOX_CONTROL ?? "http://127.0.0.1:3101/";
 const response = await fetch(control).catch(() => {
   throw new Error("Start the sandbox first: npx tableside-sandbox");

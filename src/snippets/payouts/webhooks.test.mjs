@@ -38,7 +38,7 @@ beforeAll(async () => {
 beforeEach(() => tell({ do: "reset" }));
 afterAll(() => receiver.close());
 
-/** The received webhooks with the result of a round of Baccarat. */
+/** The received result webhooks for a Baccarat round. */
 function resultsOf(round) {
   return received.filter(
     ({ webhook: { type, data } }) =>
@@ -48,7 +48,7 @@ function resultsOf(round) {
   );
 }
 
-/** Plays to the result of a tie, and waits for `count` webhooks. */
+/** Plays a tied round, and waits for `count` result webhooks. */
 async function playTie(count) {
   const tie = {
     do: "next",
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "a replayed or forged webhook is refused",
+  "a replayed or forged webhook is rejected",
   { timeout: 60_000 },
   async () => {
     const [{ headers, body }] = await playTie(1);

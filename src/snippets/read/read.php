@@ -1,9 +1,9 @@
 <?php
 // php read.php 522000
 //
-// Prints the rounds that finished after a given one, and each new one.
-// Rounds whose beacon was late are missing: to pay bets, request the
-// round of each bet.
+// Prints the rounds that finished after a given round, then each new
+// one. Rounds with a late beacon are missing: to pay bets, request each
+// bet's round.
 $results = 'https://games.example.com/embed/baccarat/api/results';
 $last = (int) $argv[1];
 

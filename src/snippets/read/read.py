@@ -1,8 +1,8 @@
 # python3 read.py 522000
 #
-# Prints the rounds that finished after a given one, and each new one.
-# Rounds whose beacon was late are missing: to pay bets, request the
-# round of each bet.
+# Prints the rounds that finished after a given round, then each new
+# one. Rounds with a late beacon are missing: to pay bets, request each
+# bet's round.
 import json
 import sys
 import time

@@ -6,9 +6,9 @@ import { parseWebhook, WebhookError } from "tableside/webhooks";
 
 // While you replace the secret, set both, separated by a space.
 const secret = (process.env.WEBHOOK_SECRET ?? "").split(" ");
-if (!secret.every((each) => /^whsec_[\w+/=]{24,}$/.test(each)))
+if (!secret.every((part) => /^whsec_[\w+/=]{24,}$/.test(part)))
   throw new Error("Set WEBHOOK_SECRET to the endpoint's whsec_…");
-/** Longer than any webhook; strangers may send gigabytes. */
+/** Longer than any webhook; strangers could send gigabytes. */
 const MAX_BYTES = 65_536;
 const db = new DatabaseSync(
   process.env.WEBHOOKS_DB ?? "webhooks.sqlite",
@@ -41,14 +41,14 @@ createServer(async (request, response) => {
       headers: request.headers,
       secret,
     });
-    // Stores now and handles later, because the response must not wait.
-    // Duplicates are ignored.
+    // Stores the webhook for later, because the response must not wait.
+    // Ignores duplicates.
     store.run(id, body.toString());
     console.log(type, id);
     response.writeHead(204).end();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    // The service retries after any response except 2xx.
+    // The service retries after any non-2xx response.
     response.writeHead(error instanceof WebhookError ? 400 : 500).end();
   }
 }).listen(Number(process.env.PORT ?? 4001), "127.0.0.1");

@@ -6,7 +6,7 @@
 function store(string $file, string $body): bool
 {
     $folder = dirname($file);
-    // Another request may create the folder at the same time.
+    // Another request can create the folder at the same time.
     $isThere = is_dir($folder) || @mkdir($folder, 0700, true);
     if (!$isThere && !is_dir($folder)) {
         return false;
@@ -27,8 +27,8 @@ function store(string $file, string $body): bool
 }
 
 /**
- * Checks a signature by Standard Webhooks: HMAC-SHA256 over id, time and
- * the body exactly as it arrived.
+ * Checks a Standard Webhooks signature: HMAC-SHA256 over the id, the
+ * time and the unchanged body.
  */
 function isGenuine(
     string $id,
@@ -48,9 +48,9 @@ function isGenuine(
             continue;
         }
         $hash = hash_hmac('sha256', "$id.$sent.$body", $key, true);
-        $wanted = 'v1,' . base64_encode($hash);
-        foreach (explode(' ', $signatures) as $given) {
-            if (hash_equals($wanted, $given)) {
+        $expected = 'v1,' . base64_encode($hash);
+        foreach (explode(' ', $signatures) as $signature) {
+            if (hash_equals($expected, $signature)) {
                 return true;
             }
         }
@@ -60,7 +60,7 @@ function isGenuine(
 
 $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
 $sent = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
-// Longer than any webhook; strangers may send gigabytes.
+// Longer than any webhook; strangers could send gigabytes.
 $body = (string) file_get_contents('php://input', length: 65_537);
 if (strlen($body) > 65_536) {
     http_response_code(413);
@@ -68,13 +68,13 @@ if (strlen($body) > 65_536) {
 }
 $signatures = $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '';
 if (!isGenuine($id, $sent, $signatures, $body)) {
-    error_log('Refused: check WEBHOOK_SECRET and the clock.');
-    // The service retries after any response except 2xx.
+    error_log('Rejected: check WEBHOOK_SECRET and the clock.');
+    // The service retries after any non-2xx response.
     http_response_code(400);
     exit;
 }
-// Stores now and handles later, because the response must not wait. An
-// existing file is kept.
+// Stores the webhook for later, because the response must not wait.
+// Ignores duplicates.
 $folder = getenv('WEBHOOKS_DIR') ?: __DIR__ . '/webhooks';
 $file = "$folder/" . hash('sha256', $id) . '.json';
 if (!file_exists($file) && !store($file, $body)) {

@@ -10,12 +10,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 # While you replace the secret, set both, separated by a space.
 SECRETS = [
-    base64.b64decode(each.removeprefix("whsec_"))
-    for each in os.environ.get("WEBHOOK_SECRET", "").split()
+    base64.b64decode(secret.removeprefix("whsec_"))
+    for secret in os.environ.get("WEBHOOK_SECRET", "").split()
 ]
 if not SECRETS:
     raise SystemExit("Set WEBHOOK_SECRET to the endpoint's whsec_…")
-# Longer than any webhook; strangers may send gigabytes.
+# Longer than any webhook; strangers could send gigabytes.
 MAX_BYTES = 65_536
 INSERT = "insert into webhook values (?, ?) on conflict do nothing"
 PATH = os.environ.get("WEBHOOKS_DB", "webhooks.sqlite")
@@ -23,9 +23,9 @@ TABLE = "create table if not exists webhook (id text primary key, body text)"
 
 
 def is_genuine(headers, body: bytes) -> bool:
-    """Checks a signature by Standard Webhooks.
+    """Checks a Standard Webhooks signature.
 
-    It is HMAC-SHA256 over id, time and the body exactly as it arrived.
+    It is HMAC-SHA256 over the id, the time and the unchanged body.
     """
     message = headers.get("webhook-id", "")
     sent = headers.get("webhook-timestamp", "")
@@ -33,12 +33,12 @@ def is_genuine(headers, body: bytes) -> bool:
         return False
     signed = f"{message}.{sent}.".encode() + body
     hashes = [hmac.digest(key, signed, "sha256") for key in SECRETS]
-    wanted = [b"v1," + base64.b64encode(each) for each in hashes]
+    expected = [b"v1," + base64.b64encode(digest) for digest in hashes]
     given = headers.get("webhook-signature", "").split(" ")
     return any(
-        hmac.compare_digest(one.encode(), other)
-        for one in given
-        for other in wanted
+        hmac.compare_digest(signature.encode(), wanted)
+        for signature in given
+        for wanted in expected
     )
 
 
@@ -49,7 +49,7 @@ def store(message, body: str):
 
 
 class Webhooks(BaseHTTPRequestHandler):
-    timeout = 10  # In seconds: a silent sender must not hold a thread.
+    timeout = 10  # Seconds: a silent sender must not block a thread.
 
     def do_POST(self):
         length = self.headers.get("content-length", "0")
@@ -61,12 +61,12 @@ class Webhooks(BaseHTTPRequestHandler):
         body = self.rfile.read(int(length))
         genuine = is_genuine(self.headers, body)
         if genuine:
-            # Stores now and handles later, because the response must
-            # not wait. Duplicates are ignored.
+            # Stores the webhook for later, because the response must
+            # not wait. Ignores duplicates.
             store(self.headers["webhook-id"], body.decode())
         else:
-            self.log_message("Refused: check the secret and the clock.")
-        # The service retries after any response except 2xx.
+            self.log_message("Rejected: check the secret and the clock.")
+        # The service retries after any non-2xx response.
         self.send_response(204 if genuine else 400)
         self.end_headers()
 

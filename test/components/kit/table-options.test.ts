@@ -12,7 +12,7 @@ test.each([
   [
     "a game in capitals",
     { ...RIGHT, game: "Baccarat" },
-    '"game" must be the slug of a game, as in the URL of its page, not "Baccarat".',
+    `"game" must be a game's slug, as in its page URL, not "Baccarat".`,
   ],
   ["a missing key", { ...RIGHT, key: undefined }, '"key" must be your API key, but is missing.'],
   ["a title that JSON lacks", { ...RIGHT, title: 5n }, '"title" must be a string, not 5.'],

@@ -43,11 +43,7 @@ describe("bets that a page sends", () => {
   const spot = { market: "player" };
   test.each([
     ["a string", "The value must be an object.", "player"],
-    [
-      "no round",
-      '"round" must be the number of a round: a whole number of at least 1.',
-      { spots: [] },
-    ],
+    ["no round", '"round" must be a round number: a whole number of at least 1.', { spots: [] }],
     ["invalid spots", '"spots" must be a list of at most 64.', { round: 1, spots: {} }],
     [
       "thousands of spots",
@@ -55,7 +51,7 @@ describe("bets that a page sends", () => {
       { round: 1, spots: Array.from({ length: 5_000 }, () => spot) },
     ],
     ["a list with holes", "Each spot must be an object.", { round: 1, spots: Array(3) }],
-    ["no market", '"market" must be the name of a market.', { round: 1, spots: [{}] }],
+    ["no market", '"market" must be a market name.', { round: 1, spots: [{}] }],
     [
       "a property of every object",
       'This table has no spot "constructor". Its spots are: player, winner rovers.',
@@ -68,10 +64,10 @@ describe("bets that a page sends", () => {
     ],
     [
       "one team too many",
-      '"teams" must be a list of at most 3 names of teams.',
+      '"teams" must be a list of at most 3 team names.',
       { round: 1, spots: [{ market: "winner", teams: Array(9_999).fill("rovers") }] },
     ],
-    ["a repeated spot", 'The spot "player" occurs twice.', { round: 1, spots: [spot, spot] }],
+    ["a repeated spot", '"player" occurs twice in "spots".', { round: 1, spots: [spot, spot] }],
     [
       "no chip",
       '"chip" must be a number from 0.000001 to 1000000000000.',
