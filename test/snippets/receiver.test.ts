@@ -6,11 +6,15 @@ import { listen } from "../support/running-service.ts";
 
 /** The page of receiver.html around a blank table, with the functions that its frame and a stranger's post with. */
 async function openReceiver() {
+  const responses = [
+    { round: 10, phase: "betting", remainMs: 5_000, result: null },
+    { round: 11, phase: "result", remainMs: 0, result: "tiger" },
+  ];
   const service = await listen((request, response) => {
     const isApi = request.url?.includes("/api/");
     response.setHeader("access-control-allow-origin", "*");
     response.setHeader("content-type", isApi ? "application/json" : "text/html");
-    response.end(isApi ? '{"round":11,"phase":"result","result":"tiger"}' : "<!doctype html>");
+    response.end(isApi ? JSON.stringify(responses.shift()) : "<!doctype html>");
   });
   const html = await readFile(new URL("../../src/snippets/receiver.html", import.meta.url), "utf8");
   const stranger = `<iframe src="${service.url}/"></iframe>`;
@@ -41,6 +45,9 @@ test("receiver.html opens bets for its own table, closes them on time and shows 
   const { page, say, sayFromOther } = await openReceiver();
   const bet = page.getByRole("button", { name: "Bet on Dragon" });
   const news = page.getByRole("status");
+  // The page opened while bets were open.
+  await news.filter({ hasText: "Round 10: betting" }).waitFor();
+  expect(await bet.isDisabled()).toBe(false);
   await sayFromOther("betting", 15_000);
   await say("waiting", 0);
   await news.filter({ hasText: "Round 11: waiting" }).waitFor();
