@@ -13,7 +13,7 @@ export function endAfterDays(fromMs: number, days: number): number {
 }
 
 /**
- * Parses a typed number of days. Accepts plain digits only: `1e1`, `0x10` and `1.0` are refused.
+ * Parses a typed number of days. Accepts only plain digits, not `1e1`, `0x10` or `1.0`.
  *
  * @throws InvalidInput unless it is a whole number from 1 to 3660.
  */
@@ -24,13 +24,13 @@ export function parseDays(text: string): number {
 }
 
 /**
- * Parses a UTC date, which means its first instant, or a UTC time to epoch ms.
+ * Parses a UTC date (its first instant) or a UTC time into epoch ms.
  *
  * @throws InvalidInput for any other text, or a date that does not exist.
  */
 export function parseInstant(text: string): number {
   const ms = UTC.test(text) ? Date.parse(text) : Number.NaN;
-  // Date.parse reads some impossible dates, such as 30 February, as a day of the next month.
+  // Date.parse reads some impossible dates, such as 30 February, as days of the next month.
   if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(text.slice(0, 10))) {
     throw new InvalidInput(
       `"${text}" is not a date such as 2031-12-31 or a time such as 2031-12-31T18:00:00Z.`,

@@ -1,9 +1,9 @@
-/** The user's input is not valid. The message says which values are, or what to do instead. */
+/** The user's input is not valid. The message says which values are valid, or what to do instead. */
 export class InvalidInput extends Error {
   override readonly name = "InvalidInput";
 }
 
-/** Runs `work`; undefined if it refuses the input. */
+/** Returns the result of `work`; undefined if `work` rejects the input. */
 export function unlessInvalid<T>(work: () => T): T | undefined {
   try {
     return work();

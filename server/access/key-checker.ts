@@ -26,32 +26,32 @@ export type Access =
       readonly keyId: string;
     }
   | { readonly verdict: "expired"; readonly keyId: string }
-  /** The store does not respond, and the key is not remembered. */
+  /** The store does not respond, and the key is not cached. */
   | { readonly verdict: "unavailable"; readonly cause: unknown };
 
 export type KeyChecker = ReturnType<typeof createKeyChecker>;
 
 /** Maximum number of recently used keys in memory, about 400 bytes each. */
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 /**
- * Creates a checker that asks the store each time, so every change takes effect at once. While the store does not
+ * Creates a checker that queries the store each time, so every change takes effect at once. While the store does not
  * respond, recently used keys keep their last known access.
  *
- * @param mode `test` in a sandbox; keys of the other mode are refused.
+ * @param mode `test` in a sandbox; keys of the other mode are rejected.
  */
 export function createKeyChecker(
   store: Store,
   changes: Pick<StoreChanges, "state">,
   mode: KeyMode,
 ) {
-  // Unknown keys are not remembered: they would push out real ones.
-  const used = new LruMap<string, KeyRow>(MAX_REMEMBERED);
+  // Unknown keys are not cached, because they would evict real ones.
+  const used = new LruMap<string, KeyRow>(MAX_CACHED);
 
   async function find(digest: string): Promise<KeyRow | undefined> {
-    const remembered = used.get(digest);
-    if (changes.state === "lost" && remembered !== undefined) {
-      return remembered;
+    const cached = used.get(digest);
+    if (changes.state === "lost" && cached !== undefined) {
+      return cached;
     }
     try {
       const found = await selectKeys(store.db)
@@ -62,10 +62,10 @@ export function createKeyChecker(
       }
       return found;
     } catch (error) {
-      if (remembered === undefined) {
+      if (cached === undefined) {
         throw error;
       }
-      return remembered;
+      return cached;
     }
   }
 

@@ -10,7 +10,7 @@ const PREFIXES: Readonly<Record<KeyMode, string>> = { live: "tbs_live_", test: "
 const PREFIX_LENGTH = PREFIXES.live.length;
 /** 30 base62 digits are 178 bits. */
 const RANDOM_LENGTH = 30;
-/** Six base62 digits hold a CRC-32. */
+/** A CRC-32 fits in six base62 digits. */
 const CHECKSUM_LENGTH = 6;
 const BODY_LENGTH = PREFIX_LENGTH + RANDOM_LENGTH;
 const SHAPE = new RegExp(`^tbs_(live|test)_[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
@@ -22,8 +22,8 @@ export function newKeyText(mode: KeyMode = "live"): string {
 }
 
 /**
- * The mode of a key text, or undefined if the text cannot be a key, so that garbage and typos do not cost a query. The
- * checksum detects any single wrong character.
+ * A key text's mode; undefined if the text cannot be a key, so that garbage and typos do not cost a query. The checksum
+ * detects any single wrong character.
  */
 export function keyModeOf(text: string): KeyMode | undefined {
   if (text.length !== BODY_LENGTH + CHECKSUM_LENGTH) {
@@ -35,7 +35,7 @@ export function keyModeOf(text: string): KeyMode | undefined {
 
 /**
  * The stored form of a key: its SHA-256 in hex. A fast hash is enough, because 178 random bits cannot be guessed.
- * Looking keys up by digest also avoids a comparison of secrets that could be timed.
+ * Looking keys up by digest also avoids comparing secrets, which an attacker could time.
  */
 export function digestOf(keyText: string): string {
   return createHash("sha256").update(keyText).digest("hex");

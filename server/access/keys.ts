@@ -14,11 +14,11 @@ export interface KeyInput {
   readonly label: string;
   /** Must be in the future. */
   readonly endsAtMs: number;
-  /** As `parseOrigins` reads them; empty allows any. */
+  /** In the form that `parseOrigins` accepts; empty allows any. */
   readonly origins: readonly string[];
 }
 
-/** Everything about a key that may be shown: all but its text. */
+/** Everything about a key that may be displayed: all but its text. */
 export type KeyInfo = ReturnType<typeof infoOf>;
 
 export function isRevoked({ revokedAtMs }: Pick<KeyInfo, "revokedAtMs">, nowMs: number): boolean {
@@ -70,7 +70,7 @@ export async function list(store: Store): Promise<KeyInfo[]> {
 }
 
 /**
- * Revokes a key immediately and permanently. Its subscription stays. Revoking a revoked key changes nothing.
+ * Revokes a key immediately and permanently. Its subscription remains. Revoking a revoked key has no effect.
  *
  * @throws InvalidInput for an unknown id.
  */
@@ -110,7 +110,7 @@ export function renew(store: Store, id: string, days: number, nowMs: number): Pr
 }
 
 /**
- * Sets the origins that may frame the tables, for all keys of the key's subscription. An empty list allows any origin.
+ * Sets the origins that may frame the tables, for all keys of the same subscription. An empty list allows any origin.
  *
  * @throws InvalidInput for an unknown or revoked key, or invalid origins.
  */
@@ -187,7 +187,7 @@ function infoOf(row: KeyRow) {
   return {
     id: row.id,
     subscriptionId: row.subscription_id,
-    /** Null for a key made on the command line. */
+    /** Null for a key created on the command line. */
     accountId: row.account_id,
     label: row.label,
     hint: row.hint,
@@ -203,7 +203,7 @@ function checkLabel(text: string): string {
   const label = text.trim();
   if (label === "" || label.length > MAX_LABEL_LENGTH || UNPRINTABLE.test(label)) {
     throw new InvalidInput(
-      `A label has 1 to ${MAX_LABEL_LENGTH} characters, none of them a control character.`,
+      `A label must have 1 to ${MAX_LABEL_LENGTH} characters and no control characters.`,
     );
   }
   return label;

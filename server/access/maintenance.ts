@@ -9,8 +9,8 @@ import type { StoreChanges } from "./store-changes.ts";
 export type Maintenance = ReturnType<typeof watchMaintenance>;
 
 /**
- * Keeps the games in maintenance in memory, from the start of `changes`, and logs every change. While the store does
- * not respond, the last known state stays.
+ * Caches which games are in maintenance, from the start of `changes`, and logs every change. While the store does not
+ * respond, the last known state applies.
  */
 export function watchMaintenance(store: Store, changes: Pick<StoreChanges, "onChange">, log: Log) {
   let down: ReadonlySet<string> = new Set();
@@ -23,13 +23,13 @@ export function watchMaintenance(store: Store, changes: Pick<StoreChanges, "onCh
     down = new Set(found);
   });
   return {
-    /** Whether a game is in maintenance, from memory: a change is noticed within a second. */
+    /** Whether a game is in maintenance, from the cache, which notices changes within a second. */
     isDown: (slug: string) => down.has(slug),
   };
 }
 
 /**
- * Starts or ends maintenance of a game, or of all games. A game that is already in maintenance keeps its `since`.
+ * Starts or ends maintenance for a game or for all games. A game that is already in maintenance keeps its `since`.
  *
  * @throws InvalidInput for an unknown game.
  */
@@ -63,7 +63,7 @@ export function setMaintenance(
 }
 
 /**
- * When maintenance of a game, or of each game in order, began, epoch ms; undefined for a game that is up.
+ * When maintenance began for a game, or for each game in order, epoch ms; undefined for a game that is up.
  *
  * @throws InvalidInput for an unknown game.
  */
@@ -82,7 +82,7 @@ function requireGames(game: string): readonly string[] {
   }
   if (!slugs.includes(game)) {
     throw new InvalidInput(
-      `${JSON.stringify(game)} is not a game: choose ${slugs.join(", ")} or all.`,
+      `${JSON.stringify(game)} is not a game. Choose ${slugs.join(", ")} or all.`,
     );
   }
   return [game];

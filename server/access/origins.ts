@@ -17,11 +17,11 @@ export const LOCALHOST: readonly string[] = [
 ];
 
 /**
- * Origins in the form that CSP uses: lower case, IDN in punycode, without default ports or duplicates, in the order
- * given. `https://*.b.example` matches every host below b.example, but not b.example itself; `http://localhost:*`
+ * Origins in the form that CSP uses: lower case, IDN in punycode, without default ports or duplicates, in the given
+ * order. `https://*.b.example` matches every host below b.example, but not b.example itself; `http://localhost:*`
  * matches every port.
  *
- * @throws InvalidInput for an entry that is not an origin, or for more than `MAX_ORIGINS` of them.
+ * @throws InvalidInput for an entry that is not an origin, or for more than `MAX_ORIGINS` origins.
  */
 export function parseOrigins(entries: readonly string[]): string[] {
   const origins = [...new Set(entries.map(parseOrigin))];

@@ -27,7 +27,7 @@ export async function shareSettings(
    */
   const shared: Readonly<Record<string, Settings>> = {
     settings: { TIME_ZONE: config.timeZone, ENTROPY: config.entropy },
-    // Servers without accounts sell nothing, so they have no settings of sales.
+    // Servers without accounts sell nothing, so they have no sales settings.
     ...(portal.on && {
       "settings of sales": {
         TRON_ADDRESSES: portal.addresses.toSorted(),

@@ -8,10 +8,10 @@ import type { Store } from "../store/store.ts";
 export type StoreChanges = ReturnType<typeof watchStoreChanges>;
 
 const INTERVAL_MS = 400;
-/** Ticks in a row that may find the previous check still running, as on a busy machine. */
+/** Maximum consecutive ticks that find the previous check still running, as on a busy machine. */
 const MAX_LATE_TICKS = 4;
 
-/** While the store is lost, listeners keep what they have loaded. */
+/** While the store is lost, listeners keep their loaded data. */
 export function watchStoreChanges(
   store: Store,
   { log, metrics }: { readonly log: Log; readonly metrics: Pick<Metrics, "databaseUp"> },
@@ -77,13 +77,13 @@ export function watchStoreChanges(
     get state() {
       return state;
     },
-    /** The fault of the store, without names of files or servers, so that it can be public; null for none. */
+    /** The store's fault, without file or server names, so that it can be public; null for none. */
     get fault() {
       return fault;
     },
-    /** Calls `listener` at the start and after each change. A listener that fails is called again at the next check. */
+    /** Calls `listener` at the start and after each change. A listener that fails is called again on the next check. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
-    /** Checks once, then at each interval. Rejects without starting if the first check fails. */
+    /** Checks once, then at every interval. Rejects without starting if the first check fails. */
     async start(): Promise<void> {
       await checkOnce();
       timer = setInterval(tick, INTERVAL_MS).unref();

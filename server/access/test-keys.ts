@@ -1,7 +1,7 @@
 import type { KeyMode } from "./key-text.ts";
 import { LOCALHOST } from "./origins.ts";
 
-/** A key that opens a table on any service, framed by a page on localhost; in a sandbox, framed by any page. */
+/** A key that opens tables on any service in a frame on localhost, and in a sandbox in any frame. */
 export const OPENING_TEST_KEY = "tbs_test_PublicTestKeyThatOpensATable001dRPdV";
 /** A key whose subscription has ended, on any service. */
 export const EXPIRED_TEST_KEY = "tbs_test_PublicTestKeyThatHasExpired0003xbDSG";
@@ -10,7 +10,7 @@ export const EXPIRED_TEST_KEY = "tbs_test_PublicTestKeyThatHasExpired0003xbDSG";
 export const TEST_KEY_ID = "test";
 
 /**
- * The access of a published test key; undefined for any other text. On a public site such a key does not open a table,
+ * A published test key's access; undefined for any other text. On a public site, such a key does not open tables,
  * because customers pay for that.
  */
 export function checkTestKey(keyText: string, mode: KeyMode) {

@@ -5,21 +5,21 @@ export type UsageRefusal = "expired" | "revoked" | "maintenance" | "site";
 
 export interface CountedRequest {
   readonly keyId: string;
-  /** Null if the page was shown. */
+  /** Null if the page opened. */
   readonly refusal: UsageRefusal | null;
 }
 
 /** Counts page loads by key in memory. A crash loses the counts since the last `flush`. */
 export type Usage = ReturnType<typeof createUsage>;
 
-/** Maximum number of counters between two flushes, for all keys together. */
+/** Maximum number of counters between two flushes, for all keys in total. */
 const MAX_COUNTERS = 50_000;
 const ROWS_AT_ONCE = 200;
 const KEPT_DAYS = 90;
 
 /** @param mayDelete whether the clock is reliable enough to delete old days. */
 export function createUsage(store: Store, now: () => number, mayDelete: () => boolean) {
-  /** Keyed by "<day> <key> <what>", such as `refused:expired`. None of the three contains a space. */
+  /** Keyed by "<day> <key> <what>", none of which contains a space; <what> is `load` or `refused:` and a reason. */
   let counts = new Map<string, number>();
   let lastUsedMs = new Map<string, number>();
   let flushing: Promise<void> = Promise.resolve();
@@ -85,9 +85,9 @@ export function createUsage(store: Store, now: () => number, mayDelete: () => bo
       add(`${dayAt(nowMs)} ${keyId} ${what}`, 1);
       lastUsedMs.set(keyId, nowMs);
     },
-    /** Writes the counts. Those that cannot be written are kept for the next flush. */
+    /** Writes the counts. Counts that cannot be written are kept for the next flush. */
     flush(): Promise<void> {
-      // Flushes run one at a time, so that counts that failed are not added twice.
+      // Flushes run one at a time, so that failed counts are not added twice.
       flushing = flushing
         .catch(() => {})
         .then(() => (counts.size > 0 || isCleanupDue() ? write() : undefined));

@@ -15,9 +15,9 @@ const TAG_BYTES = 16;
 /** Uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
 export function createVault(key: Uint8Array) {
   return {
-    /** Encrypts a string, which only `open` for the same row decrypts. */
+    /** Encrypts a string, which only `open` for the same row can decrypt. */
     seal(rowId: string, text: string): string {
-      // A random vector of 96 bits allows billions of encryptions before two are likely to share one.
+      // A random 96-bit vector allows billions of encryptions before two are likely to share one.
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(rowId));
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -53,11 +53,11 @@ export function vaultIdentity(key: Uint8Array): string {
 }
 
 export interface VaultKeySource {
-  /** The data folder. Its `key-encryption-key` file takes precedence, as after a move to PostgreSQL. */
+  /** The data folder. Its `key-encryption-key` file takes precedence, for example after a move to PostgreSQL. */
   readonly dataDir: string;
   /**
-   * The secret of the rounds, from which the vault's key is derived when several servers share a database and
-   * therefore have no data folder; null if the key is stored in a file.
+   * The rounds' secret, from which the vault's key is derived when several servers share a database and therefore have
+   * no data folder; null if the key is stored in a file.
    */
   readonly secret: Uint8Array | null;
 }
@@ -65,7 +65,7 @@ export interface VaultKeySource {
 /**
  * Creates the vault's key on first use.
  *
- * @throws StartError if the key is not the one that encrypted the stored data, or its file is malformed, or cannot be
+ * @throws StartError if the key is not the one that encrypted the stored data, or if its file is malformed or cannot be
  * read or created.
  */
 export async function openVault(store: Store, { dataDir, secret }: VaultKeySource): Promise<Vault> {
@@ -80,14 +80,13 @@ export async function openVault(store: Store, { dataDir, secret }: VaultKeySourc
   const expectedIdentity =
     knownIdentity ?? (identity && (await claimFact(store, "key_encryption_key", identity)));
   if (knownIdentity === undefined) {
-    // A key that was replaced after a theft must end all sessions. Customers' sessions already depend on the key;
-    // owners' do not.
+    // Replacing a stolen key must end all sessions. Customer sessions already depend on the key; owner sessions do not.
     await store.db.deleteFrom("owner_session").execute();
   }
   if (vault === null || identity !== expectedIdentity) {
-    const what = fileKey === undefined ? "is missing" : "is not the right one";
+    const fault = fileKey === undefined ? "is missing" : "is not the right one";
     throw new StartError(
-      `The key-encryption key, which encrypted customers' keys and sign-in codes, ${what}. Restore the file ${file} from a backup (in the daily backup: ….key-encryption-key)${secret === null ? "" : ", or copy it from a running server; if that server has no such file, move yours elsewhere"}. If the key is lost permanently, see the Secrets page in the docs.`,
+      `The key-encryption key, which encrypted customers' keys and sign-in codes, ${fault}. Restore the file ${file} from a backup (in the daily backup: ….key-encryption-key)${secret === null ? "" : ", or copy it from a running server; if that server has no such file, move yours elsewhere"}. If the key is lost permanently, see the Secrets page in the docs.`,
     );
   }
   return vault;

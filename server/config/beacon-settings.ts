@@ -14,8 +14,8 @@ const RELAYS = [
 ];
 
 /**
- * Reads the settings DRAND_*: the beacons that decide rounds, by default quicknet, and the base URLs, without a
- * trailing slash, of their relays. Calls `fault` with a message for each wrong setting.
+ * Reads the DRAND_* settings: the chain whose beacons determine rounds, by default quicknet, and its relays' base URLs,
+ * without a trailing slash. Calls `fault` with a message for each invalid setting.
  */
 export function readBeaconSettings(env: Environment, fault: (message: string) => void) {
   const readSetting = (name: SettingName) => env[name]?.trim() ?? "";
@@ -28,7 +28,7 @@ export function readBeaconSettings(env: Environment, fault: (message: string) =>
   return { chain, relays: relays.length === 0 ? RELAYS : relays };
 }
 
-/** The format of a relay's `/info`; older relays omit the names in `metadata`. */
+/** Parses a relay's `/info`. Older relays omit the names in `metadata`. */
 function readOwnChain(text: string, fault: (message: string) => void): BeaconChain {
   const info = parseObject(text);
   const textOf = (name: string) => (typeof info[name] === "string" ? info[name].toLowerCase() : "");
@@ -52,11 +52,11 @@ function readOwnChain(text: string, fault: (message: string) => void): BeaconCha
     );
   } else if (!fitsRounds(chain)) {
     fault(
-      "The chain in DRAND_CHAIN must give a beacon at every multiple of 3 seconds: a period of 1 or 3, and a genesis_time that is a multiple of it, before 2026.",
+      "The chain in DRAND_CHAIN must produce a beacon at every multiple of 3 seconds: a period of 1 or 3, and a genesis_time that is a multiple of it, before 2026.",
     );
   } else if (chainHash(chain) !== chain.hash) {
     fault(
-      "The hash in DRAND_CHAIN does not match its period, genesis_time, public_key, groupHash and metadata.beaconID. Take all of it from /info of one relay.",
+      "The hash in DRAND_CHAIN does not match its period, genesis_time, public_key, groupHash and metadata.beaconID. Copy all of them from /info on one relay.",
     );
   }
   return chain;

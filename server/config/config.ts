@@ -12,7 +12,7 @@ import type { Environment, SettingName } from "./settings.ts";
 interface NodeEndpoint {
   /** Base URL, without a trailing slash. */
   readonly url: string;
-  /** Sent to this node only; null if the node works without a key. */
+  /** Sent only to this node; null if the node works without a key. */
   readonly apiKey: string | null;
 }
 
@@ -28,7 +28,7 @@ const USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const MAILBOX = /^[^\s<>,;"\p{C}]+@[^\s<>,;"\p{C}]+$/u;
 const TRONGRID: NodeEndpoint = { url: "https://api.trongrid.io", apiKey: null };
 
-/** A longer value may be a misplaced secret, which must not appear in a log. */
+/** A longer value might be a misplaced secret, which must not appear in a log. */
 const MAX_QUOTED = 12;
 
 /** @throws StartError that names every wrong setting at once, with its allowed values. */
@@ -73,7 +73,7 @@ export function readConfig(env: Environment) {
     laterSecrets: read<readonly LaterSecret[]>("LATER_SECRETS", [], listOf(laterSecret)),
     /** 64 hexadecimal digits; null if the key is kept in the data folder. */
     signingKey: read<string | null>("SIGNING_KEY", null, secretHex),
-    /** For days that are not published yet. */
+    /** The mode of unpublished days. */
     entropy: read<Entropy>("ENTROPY", "seed", entropyMode),
     /** The last UTC day for which the house vouches that nothing was published; null for none. */
     publishLate: read<number | null>("PUBLISH_LATE", null, (text) => dayOfDate(text) ?? undefined),
@@ -83,20 +83,20 @@ export function readConfig(env: Environment) {
     isPrivate,
     /** Proxies whose `X-Forwarded-…` headers are trusted. */
     trustProxy: read("TRUST_PROXY", [], parseProxies),
-    /** On this machine; null for none. */
+    /** Reachable only from this machine; null for none. */
     metricsPort,
     ownerPort,
-    /** Whether webhooks may go to private IP addresses and by plain http. */
+    /** Whether webhooks may use private IP addresses and plain http. */
     webhooksPrivate: read("WEBHOOKS_PRIVATE", false, onOff),
     /** For the pages under /account/, and for payments. */
     portal: {
       on: read("PORTAL", true, onOff),
       addresses: [...new Set(read<readonly string[]>("TRON_ADDRESSES", [], listOf(tronAddress)))],
-      /** Name and address of the seller; null if receipts name nobody. */
+      /** The seller's name and address; null if receipts do not name the seller. */
       seller: read<string | null>("SELLER", null, oneLine),
       contract: read("USDT_CONTRACT", USDT, tronAddress),
       tronNodes: read<readonly NodeEndpoint[]>("TRON_URL", [TRONGRID], listOf(parseNode)),
-      /** The mail server and the sender's email address; null if no email is sent. */
+      /** The mail server and the sender's email address; null if the service sends no email. */
       mail: smtpUrl === null ? null : { smtpUrl, from: read("MAIL_FROM", "", matching(MAILBOX)) },
     },
   };
@@ -105,7 +105,7 @@ export function readConfig(env: Environment) {
   const missing = ["ORACLE_SECRET", "SIGNING_KEY"].filter((name) => !isGiven(name));
   if (isGiven("DATABASE_URL") && missing.length > 0) {
     faults.push(
-      `DATABASE_URL needs ${missing.join(" and ")} too: 64 hexadecimal digits each, from "openssl rand -hex 32", the same on every machine. To move a service from SQLite, run "npm run -s backup -- move", which writes them to a file.`,
+      `DATABASE_URL also needs ${missing.join(" and ")}: 64 hexadecimal digits each, from "openssl rand -hex 32", the same on every machine. To move a service from SQLite, run "npm run -s backup -- move", which writes them to a file.`,
     );
   }
   const coversLoopback = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
@@ -137,7 +137,7 @@ export function readConfig(env: Environment) {
   }
   const { mail } = config.portal;
   if (mail !== null && config.baseUrl === null) {
-    // A link made from a request's own Host header could lead anywhere.
+    // A link built from a request's own Host header could lead anywhere.
     faults.push("SMTP_URL also needs BASE_URL, because its emails contain links.");
   }
   if (mail?.from === "") {
@@ -161,7 +161,7 @@ export function readConfig(env: Environment) {
   return config;
 }
 
-/** Shorter names one typo away may well belong to other programs, such as PORTS or HOSTS. */
+/** Shorter names one typo away, such as PORTS or HOSTS, probably belong to other programs. */
 const MIN_LETTERS = 7;
 
 /** The setting that a mistyped name means, ignoring underscores and case; undefined if `name` is itself a setting. */
@@ -175,7 +175,9 @@ function meantSetting(name: string): string | undefined {
         .find((setting) => isSlip(letters, lettersOf(setting)));
 }
 
-/** Whether `b` differs only by its plural, or by one letter that is wrong, missing or swapped with the next. */
+/**
+ * Whether `b` differs from `a` only by its plural, or by one letter that is wrong, missing or swapped with the next.
+ */
 function isSlip(a: string, b: string): boolean {
   const at = [...a, ""].findIndex((letter, index) => letter !== (b[index] ?? ""));
   const rest = (text: string, from: number) => text.slice(at + from);
@@ -212,8 +214,8 @@ function httpOrigin(text: string): string | undefined {
 }
 
 /**
- * The URL of a PostgreSQL database; undefined for any other text. The URL must name a database, which one with an
- * unencoded password does not.
+ * A PostgreSQL database URL; undefined for any other text. It must name a database, which a URL with an unencoded
+ * password does not.
  */
 export function postgresUrl(text: string): string | undefined {
   const url = URL.parse(text);
@@ -241,7 +243,7 @@ function secretHex(text: string): string | undefined {
   return /^(?!(..)\1{30})[0-9a-f]{64}$/.test(hex) ? hex : undefined;
 }
 
-/** Parses a list separated by commas; undefined if an entry is. */
+/** Parses a comma-separated list; undefined if `parse` returns undefined for an entry. */
 function listOf<T>(parse: (text: string) => T | undefined): (text: string) => T[] | undefined {
   return (text) => {
     const entries = text.split(",").map((entry) => parse(entry.trim()));

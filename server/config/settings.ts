@@ -79,7 +79,7 @@ export const settingGroups = {
     },
     DATABASE_URL: {
       meaning:
-        "A PostgreSQL database, for several servers. It needs `ORACLE_SECRET` and `SIGNING_KEY` too. Connection attempts time out after 3 s; append `?connect_timeout=10` for 10 s. With `?sslmode=verify-full`, the connection uses TLS; a private CA also needs `&sslrootcert=/path`.",
+        "A PostgreSQL database, for several servers. It also needs `ORACLE_SECRET` and `SIGNING_KEY`. Connection attempts time out after 3 s; append `?connect_timeout=10` for 10 s. With `?sslmode=verify-full`, the connection uses TLS; a private CA also needs `&sslrootcert=/path`.",
       allowed:
         "the URL of a PostgreSQL database, such as postgres://user:password@db.example.com:5432/tableside, with characters such as @ : / # ? % in the password percent-encoded",
       unset: "A SQLite file in `DATA_DIR` is used.",
@@ -164,7 +164,7 @@ export const settingGroups = {
     },
     SMTP_URL: {
       meaning:
-        "The mail server, such as `smtps://user:password@mail.example.com`. It needs `BASE_URL` and `MAIL_FROM` too.",
+        "The mail server, such as `smtps://user:password@mail.example.com`. It also needs `BASE_URL` and `MAIL_FROM`.",
       allowed:
         "an smtp:// or smtps:// URL, with characters such as @ : / # ? % in the password percent-encoded",
       unset: "No mail is sent.",

@@ -15,10 +15,10 @@ export interface CommittedDay {
 
 export type CommittedDays = ReturnType<typeof committedDays>;
 
-/** The days around today for each game, and a few more. Each takes 15 ms to compute and 1.5 MB of memory. */
+/** The days near today for each game, and a few more. Each takes 15 ms to compute and 1.5 MB of memory. */
 const MAX_DAYS = 24;
 
-/** Days by secret. All services of a process share this cache, because a day depends only on its secret. */
+/** Days by secret. All services in a process share this cache, because a day depends only on its secret. */
 const cache = new LruMap<string, CommittedDay>(MAX_DAYS);
 
 export function committedDays(secrets: Pick<DatedSecrets, "of">) {

@@ -8,7 +8,7 @@ import { readKeyFile } from "../store/key-file.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprintOf } from "./secret.ts";
 
-/** The service's secrets, each with the days to which it applies: the first one, and those that replaced it. */
+/** The service's secrets and the days to which each one applies: the first secret and its replacements. */
 export type DatedSecrets = Awaited<ReturnType<typeof openDatedSecrets>>;
 
 /**
@@ -20,10 +20,10 @@ type LaterSources = Pick<Config, "dataDir" | "databaseUrl" | "laterSecrets">;
 const FILE = /^secret\.(\d{4}-\d{2}-\d{2})$/;
 
 /**
- * Opens the first secret, which is already loaded, and the later ones. The store keeps a fingerprint of each.
+ * Opens the first secret, which is already loaded, and the later ones. The store has a fingerprint of each.
  *
- * @throws StartError if a secret is malformed, lost, or not the announced one, or would take effect on a day
- * whose header is already published.
+ * @throws StartError if a secret is malformed, lost, or not the announced one, or would take effect on a day whose
+ * header is already published.
  */
 export async function openDatedSecrets(
   first: Uint8Array,
@@ -40,7 +40,7 @@ export async function openDatedSecrets(
   }
   await check();
   return {
-    /** The secret (32 bytes) that applies on a UTC day. Each game's secret of that day is derived from it. */
+    /** The secret (32 bytes) that applies on a UTC day. Each game's secret for that day is derived from it. */
     of: (day: number) => later.findLast(({ fromDay }) => fromDay <= day)?.secret ?? first,
     /** Looks for newly added secrets. Throws like {@link openDatedSecrets}. */
     check,
@@ -52,7 +52,7 @@ export function laterSecretFile(day: number): string {
 }
 
 /**
- * Reads the later secrets in the files of a data folder; none if it is null.
+ * Reads the later secrets in a data folder; none if `dataDir` is null.
  *
  * @throws StartError if a file is malformed or cannot be read.
  */
@@ -112,7 +112,7 @@ async function announce(store: Store, fromDay: number, secret: Uint8Array): Prom
   return row.fingerprint;
 }
 
-/** The last UTC day with a published header of any game; null if there is none. */
+/** The last UTC day with a published header for any game; null if there is none. */
 export async function lastPublishedDay(store: Store): Promise<number | null> {
   const { day } = await store.db
     .selectFrom("day_header")

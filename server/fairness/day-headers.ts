@@ -25,7 +25,7 @@ export interface DayHeadersOptions {
   readonly store: Store;
   readonly days: CommittedDays;
   readonly signingKey: Uint8Array;
-  /** For days that are not published yet. */
+  /** The mode of unpublished days. */
   readonly entropy: Entropy;
   /** The chain in the settings; beacons of other chains are not fetched. */
   readonly chain: BeaconChain;
@@ -37,7 +37,7 @@ export interface DayHeadersOptions {
   readonly log: Log;
 }
 
-/** A header is published this long before its day: a day, and an hour to spare. */
+/** How long before its day a header is published: a day, with an hour to spare. */
 const AHEAD_MS = 25 * HOUR_MS;
 /** On a shared store, a server publishes its first days as late as possible, with time for one more check. */
 const LATEST_MS = DAY_MS + 30_000;
@@ -48,13 +48,11 @@ const BEACON_DAYS = 7;
 const FIRST_START_MS = HOUR_MS;
 
 /**
- * Opens the headers in the store. A header that this server has served but the store has lost is stored again.
+ * Opens the headers in the store. Stores again the headers that this server has served but the store has lost.
  *
- * @throws StoreError for a damaged header: a server without it could sign a second one, which would look like
- * cheating.
- * @throws StartError if today's headers do not commit to the rounds that this server would deal, because the
- * secret has changed; when it cannot fetch the beacons that today and later days need; or when the lengths of rounds
- * have changed.
+ * @throws StoreError for a damaged header: a server without it could sign a second one, which would look like cheating.
+ * @throws StartError if today's headers do not commit to the rounds that this server would deal, because the secret has
+ * changed; if it cannot fetch the beacons that today and later days need; or if round lengths have changed.
  */
 export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) {
   const { store, days, signingKey, entropy, chain, journal, isAlone, log } = options;
@@ -68,7 +66,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
   }
   if (journal.all().some(({ key }) => key !== publicKey)) {
     throw new StartError(
-      `The file ${journal.file} contains headers of another service. Move it elsewhere and put back the headers of this one.`,
+      `The file ${journal.file} contains headers of another service. Move it elsewhere and restore this service's headers.`,
     );
   }
   const lost = journal
@@ -162,7 +160,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
 
   requireReproducible();
   return {
-    /** The header of a game's UTC day; undefined when none was published. */
+    /** The header of a game's UTC day; undefined if none was published. */
     of: (game: Game, day: number) => headers.get(nameOf(game.slug, day)),
     beaconDays: (game: Game) =>
       [...headers.values()]
@@ -173,7 +171,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
     /** Publishes every day that is due at `atMs`, unless another server has already done so. */
     async publishDue(atMs: number): Promise<void> {
       const today = dayAt(atMs);
-      // The store may have been restored recently. Each server restores its journalled headers at its start, so a
+      // The store might have been restored recently. Each server restores its journalled headers when it starts, so a
       // server on a shared store waits one more check before it publishes days that are not yet due.
       const aheadMs = !isAlone && !hasPublished ? LATEST_MS : AHEAD_MS;
       const endMs = atMs + aheadMs;
@@ -194,7 +192,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
       await publish(due, atMs);
       hasPublished = true;
     },
-    /** The first round of a game that began after its header was published; undefined before any header. */
+    /** A game's first round that began after its header was published; undefined if there is no header. */
     firstRound(slug: string): number | undefined {
       const [first] = [...headers.values()]
         .filter(({ game }) => game === slug)
@@ -208,7 +206,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
 
 /**
  * Inserts the headers whose day is not stored yet, all or none, and returns the stored headers of all the days. Only
- * stored headers were ever published, and another server may have been first.
+ * stored headers are ever published, and another server might have stored one first.
  */
 async function insertHeaders(
   store: Store,
@@ -241,11 +239,11 @@ async function insertHeaders(
 
 /**
  * Guards a day that was due but is not published: either no server ran at the time, or the day was published and the
- * store was restored from an older backup. A server that cannot rule out the latter must not sign: a second header of a
- * day would look like cheating.
+ * store was restored from an older backup. A server that cannot rule out the latter must not sign: a day's second
+ * header would look like cheating.
  *
  * @param stored the headers in the store.
- * @returns a function that throws a StartError, with the way out, for a day that must not be published at `nowMs`.
+ * @returns a function that throws a StartError, with instructions, for a day that must not be published at `nowMs`.
  */
 function lateDays(
   { journal, isAlone, vouchedDay }: DayHeadersOptions,
@@ -262,7 +260,7 @@ function lateDays(
 
   return (day, nowMs) => {
     const dueMs = dayStartMs(day - 1);
-    // Nothing was published, or only just now by other servers: these are the first days.
+    // These are the first days: nothing was published, or only just now, by other servers.
     const isFirst = stored.every(({ publishedAt }) => publishedAt > nowMs - FIRST_START_MS);
     if (nowMs <= dueMs || isFirst || isComplete || day <= (vouchedDay ?? 0)) {
       return;
@@ -273,18 +271,18 @@ function lateDays(
   };
 }
 
-/** @throws StoreError if the row holds no header, or that of another day. */
+/** @throws StoreError if the row contains no header, or another day's. */
 export function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
   try {
     const header = readHeader(JSON.parse(text));
     if (header.game !== game || dayOfDate(header.date) !== day) {
-      throw new Error("it contains the header of another day");
+      throw new Error("it contains another day's header");
     }
     return header;
   } catch (error) {
     throw new StoreError(
       "damaged",
-      `The row "${game}, ${day}" of the table day_header is damaged: ${(error as Error).message}. Restore the row, or the whole database, from a backup.`,
+      `The row "${game}, ${day}" of the day_header table is damaged: ${(error as Error).message}. Restore the row, or the whole database, from a backup.`,
       { cause: error },
     );
   }

@@ -8,8 +8,8 @@ import { StartError } from "../runtime/start-error.ts";
 import { createFile } from "../store/key-file.ts";
 
 /**
- * The headers that this server has served, kept apart from the store. A store restored from a backup has lost
- * headers that are public, and a server that signs a different one would look like a cheat.
+ * The headers that this server has served, stored separately from the database. A database restored from a backup lacks
+ * headers that are public, and a server that signs different ones would appear to cheat.
  */
 export type HeaderJournal = Awaited<ReturnType<typeof openHeaderJournal>>;
 
@@ -36,7 +36,7 @@ export async function openHeaderJournal(dataDir: string) {
   }
 
   return {
-    /** One header in JSON per line. Lines are only added. */
+    /** One JSON header per line. Lines are only added. */
     file,
     of: (slug: string, date: string) => recorded.get(nameOf(slug, date)),
     all: () => [...recorded.values()],

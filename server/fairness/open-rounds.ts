@@ -28,7 +28,7 @@ export type Rounds = Awaited<ReturnType<typeof openRounds>>;
 export type Fairness = Rounds["fairness"];
 
 const CHECK_MS = 60_000;
-/** On a shared store, a starting server leaves time for others to restore their journalled headers. */
+/** On a shared store, a starting server gives others time to restore their journalled headers. */
 const FIRST_CHECK_MS = 20_000;
 
 export interface RoundsDeps {
@@ -112,7 +112,7 @@ export async function openRounds(deps: RoundsDeps) {
     beacons,
     fairness: {
       headers: { of: headers.of },
-      /** Whether a day is in memory. The records of any other day cost the computation of the whole day. */
+      /** Whether a day is in memory. The records of any other day require computing the whole day. */
       isCommitted: days.has,
       records: createRecords({ days, headers, beacons }),
       keys: (): PublishedKeys => ({

@@ -16,7 +16,7 @@ export interface RecordsOptions {
 
 /** Publishes the part of a round that the protocol allows at each time, and nothing earlier. */
 export function createRecords({ days, headers, beacons }: RecordsOptions) {
-  /** The beacon of a chain; undefined while it is missing. */
+  /** A beacon's signature; undefined while the beacon is missing. */
   async function beaconOf(number: number): Promise<Uint8Array | undefined> {
     if (beacons.get(number) === undefined) {
       await beacons.load([number]);
@@ -26,7 +26,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions) {
 
   return {
     /**
-     * A round's record, and whether it is complete and never changes again; undefined if the header of its day is not
+     * A round's record, and whether it is complete and never changes again; undefined if its day's header is not
      * published.
      */
     async of(game: Game, round: number, nowMs: number) {
@@ -41,7 +41,7 @@ export function createRecords({ days, headers, beacons }: RecordsOptions) {
       }
       const { seedOf, commitment } = days(game, day);
       const open = openRecord(round, header, commitment, chain);
-      // The clock is checked first, so that nothing below is even computed too early.
+      // Checks the clock first, so that nothing below is even computed too early.
       const isOver = nowMs >= phaseStartMs(round, "result", timingOf(game, header.entropy));
       const number = open.drandRound;
       const beacon = isOver && number !== null ? await beaconOf(number) : null;

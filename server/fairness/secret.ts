@@ -16,47 +16,47 @@ interface KeySource {
 
 /**
  * Loads the secret (32 bytes) that all outcomes are derived from: `given`, otherwise the one in the `secret` file,
- * which is created on the first start only. The store keeps its fingerprint.
+ * which is created on the first start only. The store has its fingerprint.
  *
  * @throws StartError if the secret is malformed, lost, or not the one this data was made with.
  */
 export async function loadSecret(source: KeySource, store: Store): Promise<Uint8Array> {
-  const waysOut =
+  const remedy =
     "Restore the earlier secret (the file from a backup, or ORACLE_SECRET). Or, if you can do without past rounds, start with an empty data folder or database.";
   const origin = source.given === null ? "in the data folder" : "given as ORACLE_SECRET";
   return loadKey(source, store, {
     file: "secret",
     fact: "secret_fingerprint",
     identityOf: fingerprintOf,
-    missing: `A new secret would change every past result, so none is created. ${waysOut}`,
-    changed: `The secret ${origin} is not the one this database was made with. It would change every past result, so it is not used. ${waysOut}`,
+    missing: `A new secret would change every past result, so none is created. ${remedy}`,
+    changed: `The secret ${origin} is not the one this database was made with. It would change every past result, so it is not used. ${remedy}`,
   });
 }
 
 /**
- * Loads the Ed25519 key (32 bytes) that signs the headers of days, creating it on the first start only. It is
- * independent of the secret, so neither reveals the other.
+ * Loads the Ed25519 key (32 bytes) that signs day headers, creating it on the first start only. It is independent of
+ * the secret, so neither reveals the other.
  *
  * @throws StartError if it is malformed, lost or not the one that signed before.
  */
 export async function loadSigningKey(source: KeySource, store: Store): Promise<Uint8Array> {
-  const waysOut =
-    "Restore the earlier key (the file signing-key from a backup, or SIGNING_KEY), because programs that check rounds have pinned its public half.";
+  const remedy =
+    "Restore the earlier key (the signing-key file from a backup, or SIGNING_KEY), because programs that check rounds have pinned its public half.";
   return loadKey(source, store, {
     file: "signing-key",
     fact: "signing_key",
     identityOf: (key) => publicKeyOf(key, ed25519),
-    missing: waysOut,
-    changed: `The signing key is not the one that signed before. ${waysOut}`,
+    missing: remedy,
+    changed: `The signing key is not the one that signed before. ${remedy}`,
   });
 }
 
 interface KeyKind {
   readonly file: string;
-  /** Stores the identity of the key. */
+  /** The fact that stores the key's identity. */
   readonly fact: "secret_fingerprint" | "signing_key";
   readonly identityOf: (key: Uint8Array) => string;
-  /** What to do if the file is missing, and if it has another key. */
+  /** What to do if the file is missing, or contains another key. */
   readonly missing: string;
   readonly changed: string;
 }
@@ -82,7 +82,7 @@ async function loadKey(
   return key;
 }
 
-/** Whether the data in the store was made with a secret, that is, whether a service has ever run on it. */
+/** Whether the store has a secret's fingerprint, that is, whether a service has ever run on it. */
 export async function hasSecret(store: Store): Promise<boolean> {
   return (await readFact(store, "secret_fingerprint")) !== undefined;
 }

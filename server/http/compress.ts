@@ -15,16 +15,16 @@ function encodingFor(event: H3Event): Encoding | undefined {
   return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
 }
 
-/** Minimum characters to compress: shorter bodies fit in one packet anyway. */
+/** Minimum length to compress, in characters. Shorter bodies fit in one packet anyway. */
 const MIN_COMPRESSED_CHARS = 1_000;
 
 export type Encoded = Uint8Array<ArrayBuffer>;
 
-/** Compresses a body; null for one that is compressed already, such as a picture. */
+/** Compresses a body; null for a body that is already compressed, such as a picture. */
 type Encode = ((encoding: Encoding) => Encoded | Promise<Encoded>) | null;
 
 /**
- * Returns the body of a response, compressed if the client accepts it. `encode` can supply a cached result, or encode on
+ * Returns a response body, compressed if the client accepts it. `encode` can supply a cached result, or encode on
  * another thread.
  *
  * A body must not contain both a secret and input from the request: its compressed length would reveal the secret.
@@ -38,14 +38,14 @@ export function compressed(
   headers.append("vary", "accept-encoding");
   const encoding = encodingFor(event);
   if (encoding === undefined || encode === null || body.length < MIN_COMPRESSED_CHARS) {
-    // Bytes are shared by all responses: a Response would copy them and hold the copy until it is read.
+    // All responses share the bytes. A Response would copy them, and keep the copy until the client has read it.
     return body;
   }
   headers.set("content-encoding", encoding);
   return encode(encoding);
 }
 
-/** Like `compressed`, but without the body for a client that already has it. */
+/** Like `compressed`, but responds 304 to a client that already has the body. */
 export function tagged(
   event: H3Event,
   { body, etag = etagOf(body), encode }: Pick<Prepared, "body"> & Partial<Prepared>,
@@ -58,7 +58,7 @@ export function tagged(
   return compressed(event, body, encode);
 }
 
-/** A page of 30 KB takes a third of a millisecond; the next quality levels take 15 times as long to save 3 %. */
+/** A 30 KB page takes a third of a millisecond. The next levels take 15 times as long to save 3 %. */
 const QUALITY = 5;
 
 function compressText(text: string, encoding: Encoding): Encoded {
@@ -73,8 +73,8 @@ const gzipAsync = promisify(gzip);
 type Use = "once" | "often" | "always";
 
 /**
- * "once" takes a third of the work, for 50 % more bytes; "always" is one level below the best, which takes three times
- * as long to save one percent.
+ * "once" takes a third of the time of "often", but produces 50 % more bytes; "always" is one level below the maximum,
+ * which takes three times as long to save 1 %.
  */
 const QUALITIES = { once: 1, often: QUALITY, always: 10 } as const;
 
@@ -94,8 +94,8 @@ async function encodedOffThread(
 export type Prepared = ReturnType<typeof prepare>;
 
 /**
- * Prepares a body for many responses. It is compressed on another thread when that is first needed, once for each
- * encoding; never if `use` is null.
+ * Prepares a body for many responses. Another thread compresses it on first use, once for each encoding; never if `use`
+ * is null.
  */
 export function prepare(body: string | Encoded, use: Use | null) {
   const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
@@ -110,7 +110,7 @@ function brotliOptions(quality: number): BrotliOptions {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
 }
 
-/** A weak entity tag of `bytes`: one tag is valid for all encodings of a body. */
+/** A weak entity tag, since one tag covers all encodings of a body. */
 function etagOf(bytes: Uint8Array | string): string {
   return `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }

@@ -2,12 +2,12 @@ import { tokenBuckets } from "../runtime/token-bucket.ts";
 import { tooManyRounds } from "./refusal.ts";
 
 /**
- * Limits the CPU time spent on one IP address. Old rounds are dealt again on request, and anybody may ask: without a
- * limit, one client with cheap requests could keep the process busy.
+ * Limits the CPU time spent on each IP address. Any client can have old rounds dealt again: without a limit, cheap
+ * requests from one client could keep the process busy.
  */
 export type ComputeBudget = ReturnType<typeof createComputeBudget>;
 
-/** In rounds, which take about 20 µs each: enough for a week of a half-minute game. */
+/** In rounds of about 20 µs each. The burst covers a week of a half-minute game. */
 const ROUNDS_BUDGET = { burst: 20_000, everyMs: 0.5 };
 /** The cost of a day's commitments, about 20 ms. */
 export const DAY_IN_ROUNDS = 2_000;

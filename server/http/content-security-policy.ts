@@ -9,7 +9,7 @@ export function inlineStyleHashes(html: string): string[] {
   return hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
 }
 
-/** The hashes of the scripts that run. Scripts with a type only contain data. */
+/** The hashes of the scripts that run. Scripts with a type contain only data. */
 export function inlineScriptHashes(html: string): string[] {
   return hashesOf(html, /<script>([\s\S]*?)<\/script>/g);
 }

@@ -8,8 +8,8 @@ import { noSuchDay, unpublished } from "./refusal.ts";
 import { foreverJson, gameRoute, json, readOnly, requireRound } from "./route.ts";
 
 /**
- * GET /fairness/{slug}/{date}.json: the header of a game's UTC day, which never changes. 404 unknown game, invalid
- * date, or a day that is not published.
+ * GET /fairness/{slug}/{date}.json: the header of a game's UTC day, which never changes. 404 for an unknown game, an
+ * invalid date or an unpublished day.
  */
 export const dayHeader = (deps: Pick<Deps, "fairness" | "clock">) =>
   gameRoute((event, game) => {
@@ -42,9 +42,8 @@ function reasonUnpublished(
 }
 
 /**
- * GET /embed/{slug}/api/rounds/{round}: the commitments of a round and, once its result is final, everything needed
- * to deal it again. 404 unknown game, invalid round, or one of a day that is not published; 429 for too many
- * different old days.
+ * GET /embed/{slug}/api/rounds/{round}: a round's commitments and, once its result is final, everything needed to deal
+ * it again. 404 for an unknown game, an invalid round or an unpublished day; 429 for too many different old days.
  */
 export const roundRecord = (deps: Pick<Deps, "fairness" | "clock" | "budget" | "proxies">) =>
   gameRoute(async (event, game) => {

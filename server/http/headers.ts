@@ -25,7 +25,7 @@ const ANY_ORIGIN = {
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" } as const;
 
-/** JSON of the API that is valid at this moment only. */
+/** API JSON that is valid only at this moment. */
 const json = { ...ANY_ORIGIN, ...NOT_STORED, ...JSON_TYPE, ...NO_SNIFFING } as const;
 const problem = { ...ANY_ORIGIN, ...NOT_STORED, ...NO_SNIFFING } as const;
 
@@ -45,11 +45,11 @@ export const HEADERS = {
     "access-control-allow-headers": "*",
     "access-control-max-age": "86400",
   },
-  /** A built file, which brings its own type. */
+  /** A built file. The route adds its type. */
   file: { ...ANY_ORIGIN, ...REVALIDATED, ...NO_SNIFFING },
-  /** A built file with its hash in its name. */
+  /** A built file with a hash in its name. */
   hashedFile: { ...ANY_ORIGIN, ...FOREVER, ...NO_SNIFFING },
-  /** A refusal, readable by any page like the response it replaces. Nothing in it is private. */
+  /** A refusal, which any page can read, like the response it replaces. It contains nothing private. */
   problem,
   problemJson: { ...problem, "content-type": "application/problem+json" },
   redirect: NOT_STORED,

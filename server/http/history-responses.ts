@@ -11,7 +11,7 @@ import { LruMap } from "../runtime/lru-map.ts";
 import { prepare } from "./compress.ts";
 import type { Prepared } from "./compress.ts";
 
-/** The default page, and that of a board, which most clients request. */
+/** The default page and a board's page, which most clients request. */
 const USUAL_PAGES: ReadonlySet<string> = new Set(
   [DEFAULT_RESULTS, BOARD_ROUNDS].map((limit) => JSON.stringify({ limit })),
 );
@@ -19,13 +19,12 @@ const USUAL_PAGES: ReadonlySet<string> = new Set(
 /** Maximum number of cached responses, at most 200 KB each. */
 const MAX_RESPONSES = 24;
 
-/** Rounds dealt without a pause: half a millisecond, the longest that another request waits for them. */
+/** Rounds dealt without a pause. Another request waits at most half a millisecond for them. */
 const ROUNDS_PER_TURN = 20;
 
 /**
- * Responds to requests for history. Each response is created once, and again when another round is decided, or a
- * beacon arrives that may have decided one. Rounds are dealt a few in each turn of the event loop, however many clients
- * request them.
+ * Responds to history requests. Each response is cached until another round finishes, or a beacon arrives that might
+ * complete one. Each turn of the event loop deals a few rounds, however many clients request them.
  */
 export function historyResponses(
   oracle: Oracle,
@@ -33,7 +32,7 @@ export function historyResponses(
   nextTurn: NextTurn,
 ) {
   const usual = new LruMap<string, Promise<Prepared>>(MAX_RESPONSES);
-  // Apart, so that requests for other pages cannot evict the usual ones.
+  // Separate, so that requests for other pages cannot evict the usual ones.
   const others = new LruMap<string, Promise<Prepared>>(MAX_RESPONSES);
 
   async function entriesOf(game: Game, nowMs: number, page: HistoryPage): Promise<HistoryEntry[]> {

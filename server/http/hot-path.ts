@@ -9,17 +9,17 @@ import { HEADERS } from "./headers.ts";
 /*
  * Handles the most frequent request before it reaches the app.
  *
- * A polling page requests `current` a hundred times a round, and creating h3's request, event and response costs
- * more than the response. The hot path halves the CPU time of such a request, to that of a bare node:http server
- * (test/bench/hot-path.ts). It handles only the plain request: GET, the URL as it is usually written, a game
- * that is up. All other requests go through the app, which also handles the plain one;
- * test/server/http/hot-path.test.ts compares the two byte for byte.
+ * A polling page requests `current` a hundred times a round, and creating h3's request, event and response costs more
+ * than the response itself. The hot path halves such a request's CPU time, to that of a bare node:http server
+ * (test/bench/hot-path.ts). It handles only plain requests: GET, the usual spelling of the URL, a game that is up. The
+ * app handles all other requests, and can also handle plain ones: test/server/http/hot-path.test.ts compares the two
+ * byte for byte.
  */
 
-/** A usual Host header; the app examines any other. */
+/** A usual Host header. The app checks any other. */
 const PLAIN_HOST = /^(?:[\w.-]+(?::(?:[1-5]?\d{1,4}|6[0-4]\d{3}))?)?$/;
 
-/** The returned function handles a plain request, and returns whether the request was one. */
+/** The returned function responds to a plain request and returns true. For any other request, it returns false. */
 export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
   const tables = new Map(
     games.map((game) => [
@@ -28,7 +28,7 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
     ]),
   );
 
-  // Alternating names and values, in the order that the app's responses have on the wire.
+  // Alternating names and values, in the order of the app's responses.
   const headers: OutgoingHttpHeader[] = [
     ...Object.entries(HEADERS.json).toSorted().flat(),
     "content-length",
@@ -61,8 +61,9 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
 }
 
 /**
- * Returns a function from the time to the text of a game's state; null while no round is open. Within a phase only
- * `remainMs` changes, and only until bets close, so the text is created once a phase, and the number is inserted.
+ * Returns a function that returns the text of a game's state at a given time; null while no round is open. Within a
+ * phase only `remainMs` changes, and only until bets close, so the text is created once per phase, and the number is
+ * inserted.
  */
 function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | null {
   let fromMs = Infinity;
@@ -72,7 +73,7 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
   let head = "";
   let tail = "";
 
-  /** Creates the text of a phase; returns false while no round is open. */
+  /** Creates a phase's text; returns false while no round is open. */
   function make(time: BoundedTime): boolean {
     const runningPhase = oracle.runningPhase(game, time);
     if (runningPhase === null) {
@@ -80,7 +81,7 @@ function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | 
     }
     const state = oracle.current(game, time);
     const text = JSON.stringify(state);
-    // The first match is the common field: the fields before it contain no text of a game.
+    // The first match is the common field, since no field before it contains a game's text.
     const at = text.indexOf(REMAIN_FIELD) + REMAIN_FIELD.length;
     head = text.slice(0, at);
     tail = text.slice(at + String(state.remainMs).length);

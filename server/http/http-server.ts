@@ -21,7 +21,7 @@ export interface ListenOptions {
 
 /** Maximum time for a whole request, head and body, in ms. Slower clients get a 408. */
 const REQUEST_MS = 10_000;
-/** Maximum time without traffic in either direction, in ms. A stream is never silent that long. */
+/** Maximum time without traffic in either direction, in ms. A stream is never silent for that long. */
 const MAX_SILENCE_MS = 120_000;
 /** Maximum number of waiting requests on one connection. Browsers and proxies send one request at a time. */
 const MAX_PIPELINED = 8;
@@ -30,9 +30,9 @@ const MAX_PIPELINED = 8;
  * could lock everybody out.
  */
 const MAX_SILENT_CONNECTIONS = 500;
-/** How long idle connections stay open when a server stops: closing one at once could reset a request on its way. */
+/** How long idle connections stay open when a server stops: closing one at once could reset a request in flight. */
 const IDLE_MS = 1_000;
-/** Running responses are cut after this time, in ms. */
+/** Unfinished responses are cut after this time, in ms. */
 const STOP_MS = 5_000;
 const SWEEP_MS = 50;
 /** Connections reserved for pages, polls and forms, in addition to streams. */
@@ -44,14 +44,14 @@ export function connectionsFor(streams: number, openFiles: number): number {
   return Math.max(1, Math.min(streams + OTHER_CONNECTIONS, openFiles - RESERVED_FILES));
 }
 
-/** Creates a server that no client can keep busy, or waiting, with a single connection. */
+/** Creates a server that no client can block with a single connection. */
 export function createHttpServer(handle: RequestListener, requestMs = REQUEST_MS): Server {
   const options = {
     headersTimeout: requestMs,
     requestTimeout: requestMs,
     // How often Node checks connections against these limits.
     connectionsCheckingInterval: requestMs / 10,
-    // Overrides --insecure-http-parser, which would accept requests that a proxy may read as two.
+    // Overrides --insecure-http-parser, which would accept requests that a proxy might parse as two.
     insecureHTTPParser: false,
   };
   const server = createServer(options, limitPipelined(handle)).setTimeout(MAX_SILENCE_MS);
@@ -79,7 +79,7 @@ export async function listen(
   return {
     /** Such as http://127.0.0.1:3000. */
     url: urlOf(server),
-    /** Accepts no new connection, and resolves when the open ones have ended, after 5 s at the latest. */
+    /** Accepts no new connections, and resolves when the open ones have closed, within 5 s. */
     stop: () => drain(server),
     /** Breaks every connection, as if the process had crashed. */
     kill(): void {
@@ -140,9 +140,9 @@ const BROKEN_STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Ends connections that do not send a valid request, with a response if they have had none. Node itself sends a 400
- * even if the head already has a response and only the body is broken: two responses to one request, and a proxy may
- * take the second for the response to the next client.
+ * Closes connections with an invalid request, after a response if the request has had none. Node itself sends a 400
+ * even if the request already has a response and only its body is broken: a proxy might send this second response to
+ * the next client.
  */
 function endBrokenRequests(server: Server): void {
   const latest = new WeakMap<Duplex, [IncomingMessage, ServerResponse]>();
@@ -151,7 +151,7 @@ function endBrokenRequests(server: Server): void {
     const [request, response] = latest.get(socket) ?? [];
     const hasResponse =
       response !== undefined &&
-      // After a completed request, the broken bytes belong to another one.
+      // After a completed request, the broken bytes belong to the next one.
       !(request?.complete && response.writableFinished) &&
       (response.headersSent || response.socket === null);
     if (!socket.writable || hasResponse) {
@@ -164,13 +164,13 @@ function endBrokenRequests(server: Server): void {
   });
 }
 
-/** Responds to requests on open connections for a while, and cuts no response before `STOP_MS` have passed. */
+/** Keeps responding on open connections for a while, and cuts no response before `STOP_MS` has passed. */
 async function drain(server: Server): Promise<void> {
   server.prependListener("request", (_request, response) => {
     response.setHeader("connection", "close");
   });
   const closed = once(server, "close");
-  // The `close` of node:http would end idle connections at once.
+  // `close` in node:http would close idle connections at once.
   NetServer.prototype.close.call(server);
   const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
   let sweep: NodeJS.Timeout | undefined;

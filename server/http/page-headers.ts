@@ -5,7 +5,7 @@ import type { HeaderFields } from "./headers.ts";
 
 /** The inlined parts of a page, as source expressions of a content security policy. */
 export interface Inlined {
-  /** Null in development, where no policy is sent. */
+  /** Null in development, which sends no policy. */
   readonly styleHashes: readonly string[] | null;
   readonly scriptHashes?: readonly string[];
 }
@@ -28,7 +28,7 @@ const IMAGES = ["'self'", "data:"];
 /** `default-src` does not cover these directives. */
 const NO_FORMS_NO_FRAMES = { "base-uri": NONE, "form-action": NONE, "frame-ancestors": NONE };
 
-/** The policy of most pages: run and load built files. */
+/** The policy for most pages: run and load built files. */
 const allowsOwn = (styles: readonly string[]) => ({
   "script-src": SELF,
   "style-src": styles,
@@ -41,16 +41,13 @@ const allowsTable = (styles: readonly string[]) => ({
   ...allowsOwn(styles),
   "img-src": [...IMAGES, "blob:"],
 });
-/** Any site may frame the page of a refusal, because it replaces a table. */
+/** Any site may frame a refusal page, because it replaces a table. */
 const problem: PageRules = {
   headers: { ...HEADERS.problem, ...HTML, ...ISOLATED, ...NO_REFERRER },
   allows: (styles, scripts) => ({ "script-src": scripts, "style-src": styles }),
 };
 
-/**
- * Every kind of page. `problem` is a refusal for a person to read; `closed` is the refusal of a table that will
- * return.
- */
+/** Every kind of page. `problem` is a refusal as a page; `closed` is a refusal for a table that will reopen. */
 const RULES = {
   home: {
     headers: { ...HTML, ...NOT_STORED, ...NO_REFERRER, ...NO_SNIFFING },
@@ -77,7 +74,7 @@ const RULES = {
       // A stored page would set the table's clock late, since the table reads the time of the request.
       ...NOT_STORED,
       ...NO_SNIFFING,
-      // Otherwise, every request of the page would carry the key in its referrer.
+      // Otherwise, every request from the page would include the key in its referrer.
       ...NO_REFERRER,
       // A parent page that isolates itself needs both headers.
       "cross-origin-resource-policy": "cross-origin",
@@ -107,7 +104,7 @@ const RULES = {
   },
 } satisfies Readonly<Record<string, PageRules>>;
 
-/** @param origins the origins that may frame the page; any origin if empty. By default, as for its kind. */
+/** @param origins the origins that may frame the page; any origin if empty. The default depends on the kind. */
 export function pageHeaders(
   kind: keyof typeof RULES,
   { styleHashes, scriptHashes = [] }: Inlined,

@@ -35,8 +35,8 @@ port.postMessage(JSON.parse(document.querySelector("[type]").textContent));
 port.close()}})`;
 
 /**
- * Polls the state of the game until it is back, and then reloads the page. A page that reloaded on a timer would
- * show a browser error if it reloaded during a restart.
+ * Polls the game's state until the game is back, and then reloads the page. A timed reload during a restart would show
+ * a browser error.
  */
 const retryScript = `const{retryAfterMs}=JSON.parse(document.querySelector("[type]").textContent);
 (function wait(){setTimeout(async()=>{
@@ -48,7 +48,7 @@ interface ProblemPage {
   readonly fields: HeaderFields;
 }
 
-/** Pages with tables, which are shown in frames. */
+/** Pages with tables, which sites show in frames. */
 export function isEmbed({ url }: H3Event): boolean {
   return /^\/(embed\/[^/]+|lobby)\/$/.test(url.pathname);
 }
@@ -104,10 +104,10 @@ function replayPage(
 }
 
 /**
- * A refused table inside the iframe. Players can do nothing about a key, so they only learn that the table is
- * unavailable; the reason, for the site's developer, is below. A parent page that connects gets the reason too.
+ * A refusal in place of a table. Players cannot mend a key, so they learn only that the table is unavailable; the
+ * reason below is for the site's developer. A parent page that connects also receives it.
  *
- * @param retryAfterMs how long the page waits before it checks whether the table is back, ms; null if it does not.
+ * @param retryAfterMs the delay before the page checks whether the table is back, in ms; null for no check.
  */
 function embedPage(
   problem: Problem<RefusalCode>,
@@ -130,7 +130,7 @@ function embedPage(
       heading,
       `<h1>${escapeHtml(heading)}</h1>${retryNote}<small lang="en">${reason}</small>` +
         `<script type="application/json">${inlineJson(message)}</script>` +
-        scripts.map((each) => `<script>${each}</script>`).join(""),
+        scripts.map((source) => `<script>${source}</script>`).join(""),
     ),
     fields: {
       ...pageHeaders(retryAfterMs === null ? "problem" : "closed", inlined),

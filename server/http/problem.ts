@@ -12,8 +12,8 @@ import { malformedUrl, overloaded, storeUnavailable } from "./refusal.ts";
 import type { RefusalCode, RefusalData } from "./refusal.ts";
 
 /**
- * Refuses with 400 a request with an invalid URL or Host header, which would make later code throw. Both are
- * checked as received, since h3 silently repairs some of them.
+ * Throws the 400 refusal for an invalid URL or Host header, which would make later code throw. Checks both as received,
+ * since h3 silently repairs some of them.
  */
 export function requireWellFormed({ runtime }: H3Event): void {
   const request = runtime?.node?.req;
@@ -30,8 +30,8 @@ export function requireWellFormed({ runtime }: H3Event): void {
 }
 
 /**
- * Turns an error of a route into a response. A refusal is sent as it is. An unreachable database is named as the
- * cause, and was already logged. Any other error is logged as a fault, and the response does not reveal its cause.
+ * Turns a route's error into a response. A refusal is sent unchanged. An unreachable database, already logged, is named
+ * as the cause. Any other error is logged as a fault, and the response does not reveal its cause.
  */
 export function faultResponse(error: HTTPError, event: H3Event, log: Log): Response {
   if (HTTPError.isError(error) && !error.unhandled) {
@@ -48,7 +48,7 @@ export function faultResponse(error: HTTPError, event: H3Event, log: Log): Respo
   );
 }
 
-/** Describes an error for the client. The cause of a fault of ours is logged instead. */
+/** Describes an error for the client, without the cause of an internal fault. */
 function toProblem(error: HTTPError): Problem<RefusalCode> {
   if (error.unhandled) {
     return {
@@ -60,13 +60,13 @@ function toProblem(error: HTTPError): Problem<RefusalCode> {
     };
   }
   if (error.statusText === undefined) {
-    // h3 itself refuses a malformed URL, without one of our labels.
+    // h3 itself rejects a malformed URL, without our title and code.
     const title = STATUS_CODES[error.status] ?? "Error";
     const detail = "The URL is malformed. Check it for typos.";
     return { title, status: error.status, detail, code: "malformed_address" };
   }
   const { statusText: title, status, message: detail } = error;
-  // Every refusal of ours has this data, because only `refusal.ts` creates them.
+  // All our refusals have this data, because `refusal.ts` creates them.
   return { title, status, detail, ...(error.data as RefusalData) };
 }
 
@@ -87,15 +87,15 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
     headers.set(name, value);
   }
   if (retryAfterS !== null) {
-    // Tables on other sites can only read headers that are named here.
+    // Tables on other sites can read only the headers named here.
     headers.set("access-control-expose-headers", "retry-after");
   }
   return new Response(body, { status: problem.status, headers });
 }
 
 /**
- * Whether to respond with a page. Pages in frames are for people unless JSON is requested; for all other URLs
- * it is the reverse.
+ * Whether to respond with a page: at the URL of a frame, unless the client prefers JSON; elsewhere, only if it prefers
+ * HTML.
  */
 export function wantsPage(event: H3Event): boolean {
   if (isApi(event)) {
@@ -112,8 +112,8 @@ function isApi(event: H3Event): boolean {
 }
 
 /**
- * Refuses requests of an overloaded process, possibly thousands of times a second. Programs therefore get prepared
- * bytes; a browser gets the page.
+ * Refuses requests to an overloaded process, possibly thousands a second. Programs therefore get prepared bytes;
+ * browsers get the page.
  */
 export function overloadListener(): RequestListener {
   const error = overloaded();

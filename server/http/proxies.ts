@@ -14,7 +14,7 @@ export type Proxies = ReturnType<typeof createProxies>;
  */
 export function parseProxies(text: string): readonly AddressRange[] | undefined {
   const ranges: AddressRange[] = [];
-  for (const word of text.split(/[\s,]+/).filter((one) => one !== "")) {
+  for (const word of text.split(/[\s,]+/).filter((entry) => entry !== "")) {
     if (word === "loopback") {
       ranges.push(ipaddr.parseCIDR("127.0.0.0/8"), ipaddr.parseCIDR("::1/128"));
     } else if (ipaddr.isValidCIDR(word) && isAddress(word.replace(/\/.*/, ""))) {
@@ -29,7 +29,7 @@ export function parseProxies(text: string): readonly AddressRange[] | undefined 
   return ranges;
 }
 
-/** Trusts the proxies named in the settings. An unnamed proxy counts as one client, with all clients behind it. */
+/** Trusts the proxies named in the settings. An unnamed proxy and all clients behind it count as one client. */
 export function createProxies(named: readonly AddressRange[], log: Log) {
   let hasWarned = false;
 
@@ -56,17 +56,17 @@ export function createProxies(named: readonly AddressRange[], log: Log) {
       });
     },
 
-    /** The client that a request is charged to: an IPv4 address, or an IPv6 /64 network. */
+    /** The client charged for a request: an IPv4 address, or an IPv6 /64 network. */
     clientAddress(request: IncomingMessage): string {
       // Each proxy appends the address of its client; only entries of trusted proxies count.
       const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
       let client = peerOf(request);
       while (isNamed(client)) {
-        const before = withoutPort(forwarded.pop()?.trim() ?? "");
-        if (!isAddress(before)) {
+        const previous = withoutPort(forwarded.pop()?.trim() ?? "");
+        if (!isAddress(previous)) {
           break;
         }
-        client = before;
+        client = previous;
       }
       return clientNetwork(client);
     },
@@ -83,7 +83,7 @@ function peerOf({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? "";
 }
 
-/** The address of a client. All clients behind an unnamed proxy share the proxy's address. */
+/** A client's address. All clients behind an unnamed proxy share the proxy's address. */
 export function clientAddress({ runtime }: H3Event, proxies: Proxies): string {
   const request = runtime?.node?.req;
   return request instanceof IncomingMessage ? proxies.clientAddress(request) : "";
@@ -106,7 +106,7 @@ function withoutPort(text: string): string {
   return /^\[(.*)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
 }
 
-/** The network of a client, because one with a whole /64 of IPv6 addresses could pose as many clients. */
+/** A client's network, because a client with a whole IPv6 /64 could pose as many clients. */
 function clientNetwork(text: string): string {
   if (!isAddress(text)) {
     return text;

@@ -11,7 +11,7 @@ import type { StoreError } from "../store/store-error.ts";
  * `server/http/problem.ts` turns them into responses.
  */
 
-/** The refusals of forms, which only browsers see. */
+/** Form refusals, which only browsers see. */
 type FormCode =
   | "foreign_host"
   | "foreign_form"
@@ -118,7 +118,7 @@ export const noReplay = (round: number, reason: "not finished" | "no result") =>
   unpublished(
     reason === "not finished"
       ? `Round ${round} is not finished, so there is nothing to replay yet. Open this URL again once its result is final.`
-      : `Round ${round} has no result to replay: it was not played here, or the random number that decides it has not arrived.`,
+      : `Round ${round} has no result to replay: it was not played here, or the random number that determines it has not arrived.`,
   );
 
 export const noSuchDay = () =>
@@ -197,7 +197,7 @@ export const tooManyRounds = () =>
     { "retry-after": "1" },
   );
 
-/** Seconds after which a client may ask again during maintenance. */
+/** Seconds before a client should retry during maintenance. */
 const MAINTENANCE_RETRY_S = 30;
 
 export const maintenance = () =>
@@ -247,7 +247,7 @@ export const notReady = (detail: string, code: ProblemCode = "not_ready") =>
 export const storeUnavailable = (error: StoreError) =>
   notReady(`${describeFault(error).what}, so this request failed. Try again shortly.`);
 
-/** Seconds after which a client may try a stream again; it can poll in the meantime. */
+/** Seconds before a client should retry a stream; it can poll in the meantime. */
 const STREAM_RETRY_S = 30;
 
 const NO_STREAM: Readonly<Record<StreamRefusal, string>> = {

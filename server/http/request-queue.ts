@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { DeferWork } from "../runtime/loop-turns.ts";
 
 /**
- * Why a request is refused (`waiting`: too many wait) or its response is cut (`unread`: too many unread response
- * bytes).
+ * The reason to refuse a request (`waiting`: too many waiting requests) or to cut a response (`unread`: too many unread
+ * response bytes).
  */
 export type OverloadReason = "waiting" | "unread";
 
@@ -20,9 +20,9 @@ export interface RequestQueueOptions {
 /** Ten seconds of the costliest pages, about 20 KB each, and two seconds for one IP address. */
 const LIMITS = {
   waiting: 2_000,
-  /** Waiting requests of one IP address. */
+  /** Waiting requests from one IP address. */
   waitingEach: 400,
-  /** Bytes of responses that no client has read. Above it, the oldest responses are cut. */
+  /** Response bytes that no client has read. Above this limit, the oldest responses are cut. */
   unreadBytes: 40_000_000,
 };
 
@@ -31,14 +31,14 @@ export type QueueLimits = typeof LIMITS;
 type Exchange = Parameters<RequestListener>;
 
 /**
- * Starts one request in each turn of the event loop, so that a response outside the queue (the running round,
- * messages of streams) waits for one request at most. IP addresses take turns. Above the limits, the newest request is
- * refused, and unread responses are cut.
+ * Starts one request in each turn of the event loop, so that a response outside the queue (the current round, stream
+ * messages) waits for one request at most. IP addresses take turns. Above the limits, the newest request is refused,
+ * and unread responses are cut.
  */
 export function requestQueue(options: RequestQueueOptions): RequestListener {
   const { handle, refuse, addressOf, onRefusal, deferWork } = options;
   const limits = { ...LIMITS, ...options.limits };
-  /** Waiting requests by IP address, the next one first. */
+  /** Waiting requests by IP address, next first. */
   const queues = new Map<string, Exchange[]>();
   const unread = new Map<ServerResponse, number>();
   let waiting = 0;
@@ -50,7 +50,7 @@ export function requestQueue(options: RequestQueueOptions): RequestListener {
     unread.delete(response);
   }
 
-  /** Counts the bytes of a finished response that the operating system has not yet taken from this process. */
+  /** Counts the bytes of a finished response that the operating system has not yet accepted. */
   function countUnread(response: ServerResponse): void {
     const bytes = response.socket?.writableLength ?? 0;
     if (bytes === 0) {

@@ -11,10 +11,10 @@ import { gameRoute } from "./route.ts";
 
 /**
  * GET /embed/{slug}/api/results: finished rounds. `limit=N`: at most N, latest first; `before=R`: older than R;
- * `after=R`: newer than R, oldest first, `after=0` from the very first; `round=R`: that round alone, or none while
- * it is not finished. At most one of `before`, `after` and `round`. Readable in maintenance, for payouts. 400 for
- * an invalid number or a combination of the three, 404 unknown game, 429 for too many old rounds at once, 503 while
- * the beacons of old rounds are only in a store that does not respond.
+ * `after=R`: newer than R, oldest first, `after=0` from the very first; `round=R`: that round alone, or none while it
+ * is not finished. At most one of `before`, `after` and `round`. Available during maintenance, for payouts. 400 for an
+ * invalid number or a combination of the three, 404 for an unknown game, 429 for too many old rounds at once, 503 while
+ * old rounds' beacons are only in a store that does not respond.
  */
 export const results = (deps: Deps) => {
   const responseTo = historyResponses(deps.oracle, deps.withPastBeacons, deps.nextTurn);

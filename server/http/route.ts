@@ -16,20 +16,20 @@ import {
 
 type Handler = (event: H3Event) => unknown;
 
-/** A route of one game. The contract defines the order of refusals: first the game, then the method. */
+/** A game's route. The contract defines the order of refusals: first the game, then the method. */
 export function gameRoute(serve: (event: H3Event, game: Game) => unknown): Handler {
   return (event) => {
     const game = findGame(event.context.params?.["slug"] ?? "");
     if (game === undefined) {
       throw unknownGame(slugs);
     }
-    return readOnly((reading) => serve(reading, game))(event);
+    return readOnly(() => serve(event, game))(event);
   };
 }
 
 /**
- * A read-only route: it serves GET and HEAD, responds to OPTIONS, and refuses other methods with 405. Registered with
- * `app.all`, since a route for GET alone would respond to them with 404.
+ * A read-only route: it serves GET and HEAD, responds to OPTIONS, and rejects other methods with 405. Registered with
+ * `app.all`, since a GET-only route would respond to them with 404.
  */
 export function readOnly(serve: Handler): Handler {
   return (event) => {
@@ -45,7 +45,7 @@ export function readOnly(serve: Handler): Handler {
   };
 }
 
-/** Throws the refusal 404 if no round can have the number in the URL. */
+/** Throws the 404 refusal if no round can have the number in the URL. */
 export function requireRound(event: H3Event): number {
   const text = event.context.params?.["round"] ?? "";
   const round = Number(text);

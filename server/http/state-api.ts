@@ -7,7 +7,10 @@ import { diskFault } from "../store/data-folder.ts";
 import { notReady } from "./refusal.ts";
 import { gameRoute, json, readOnly, refusalOf } from "./route.ts";
 
-/** GET /embed/{slug}/api/current: the running round. 404 unknown game, 503 in maintenance or if no round opened. */
+/**
+ * GET /embed/{slug}/api/current: the current round. 404 for an unknown game, 503 in maintenance or while no round is
+ * open.
+ */
 export const current = (deps: Deps) =>
   gameRoute((event, game) => {
     const time = deps.clock.time();
@@ -19,21 +22,21 @@ export const current = (deps: Deps) =>
   });
 
 /**
- * GET /embed/{slug}/api/schedule: the game's clock, which also runs in maintenance. Its `now` is the earliest time,
- * by which phases change on the server: no page may change phase before it. 404 unknown game.
+ * GET /embed/{slug}/api/schedule: the game's clock, which also runs in maintenance. Its `now` is the earliest time, by
+ * which phases change on the server: no page may change phase before it. 404 for an unknown game.
  */
 export const schedule = (deps: Deps) =>
   gameRoute((event, game) => json(event, deps.oracle.schedule(game, deps.clock.time().earliestMs)));
 
 const DEGRADED_DETAIL = "Rounds and known keys continue for a short time.";
 const NO_BEACON =
-  "the public randomness that decides it cannot be reached. Allow outgoing HTTPS, or list more relays in DRAND_RELAYS.";
+  "the public randomness source cannot be reached. Allow outgoing HTTPS, or list more relays in DRAND_RELAYS.";
 
 /**
- * GET /healthz: 200 with the service's version if it can serve, otherwise 503 with the reason. The service can serve in
- * maintenance. It can also serve without its store, and with games whose beacons are missing, which it then reports:
- * other rounds and known keys continue, and a 503 would take all replicas out of service at once. It cannot serve while
- * it is stopping, or while its clock is unreliable, as after ten seconds without the clock of its database.
+ * GET /healthz: 200 with the version if the service can serve, otherwise 503 with the reason. The service can serve in
+ * maintenance. It can also serve without its store or some beacons, and then reports them: other rounds and known keys
+ * continue, and a 503 would take all replicas out of service at once. It cannot serve while it is stopping, or while
+ * its clock is unreliable, such as after ten seconds without the database clock.
  */
 export const healthz = (deps: Deps) => {
   const { version } = about;
@@ -50,7 +53,7 @@ export const healthz = (deps: Deps) => {
     }
     const clock = deps.clock.trust;
     const { fault } = deps.store;
-    // A folder that cannot be read has a fault of its own.
+    // The store reports an unreadable folder.
     const disk = await diskFault(deps.dataDir).catch(() => null);
     const time = deps.clock.time();
     const suspended = games.filter((game) => closedReasonOf(deps, game, time) === "suspended");
@@ -59,7 +62,7 @@ export const healthz = (deps: Deps) => {
       ...(disk === null ? [] : [disk]),
       ...(suspended.length === 0
         ? []
-        : [`No round is open at ${suspended.map(({ slug }) => slug).join(", ")}: ${NO_BEACON}`]),
+        : [`No round is open for ${suspended.map(({ slug }) => slug).join(", ")}: ${NO_BEACON}`]),
     ];
     const health: Health =
       faults.length === 0

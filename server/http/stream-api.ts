@@ -8,9 +8,9 @@ import { noStream } from "./refusal.ts";
 import { gameRoute, refusalOf } from "./route.ts";
 
 /**
- * GET /embed/{slug}/api/stream: the state now and at every phase change, as server-sent events. The last event
- * id is ignored, because each message is the whole state. 404 unknown game; 503 in maintenance, if no round opened,
- * or for too many streams.
+ * GET /embed/{slug}/api/stream: the state now and on every phase change, as server-sent events. The last event id is
+ * ignored, because each message is the whole state. 404 for an unknown game; 503 in maintenance, while no round is
+ * open, or for too many streams.
  */
 export const stream = (deps: Deps) =>
   gameRoute((event, game) => {

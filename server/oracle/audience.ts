@@ -13,12 +13,12 @@ export interface AudienceReport {
 }
 
 /**
- * Maximum bytes of one connection that wait in this process. The operating system's buffers fill up first, so a client
+ * Maximum bytes that wait in this process for one connection. The operating system's buffers fill up first, so a client
  * that reaches this limit has not read for a long time.
  */
 const MAX_WAITING_BYTES = 65_536;
 
-/** Connections in one piece of work. It takes about 10 ms, and requests wait no longer than that. */
+/** Connections in one piece of work, which takes about 10 ms. Requests wait no longer than that. */
 const SLICE = 1_000;
 
 /** @param enqueue runs one piece of work in each turn of the event loop; shared by all audiences. */
@@ -34,7 +34,7 @@ export function createAudience(enqueue: DeferWork, report: AudienceReport) {
 
   function write(socket: Socket, bytes: Uint8Array): void {
     if (!socket.writable) {
-      // The connection left while others were written to.
+      // The client disconnected while this work was queued.
       return;
     }
     if (socket.writableLength > MAX_WAITING_BYTES) {
@@ -57,11 +57,10 @@ export function createAudience(enqueue: DeferWork, report: AudienceReport) {
       report.sent(members.size);
       forAll((socket) => write(socket, bytes));
     },
-    /** Ends every current connection, after the bytes written to it. */
+    /** Ends every current connection, after the bytes already written to it. */
     end(reason: DropReason): void {
       report.dropped(reason, members.size);
-      // Ended, not destroyed: if unread input of the client remained, the operating system would discard unsent output,
-      // and cut it inside a message.
+      // `destroy` could cut a message: if the client's input is unread, the operating system discards unsent output.
       forAll((socket) => socket.end());
       members.clear();
     },

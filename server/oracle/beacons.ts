@@ -10,7 +10,7 @@ import type { BeaconSource } from "./relays.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import type { BeaconStore } from "./stored-beacons.ts";
 
-/** The beacons of a chain, each fetched when it is due, verified and held. */
+/** A chain's beacons. Each one is fetched when due, verified and cached. */
 export type Beacons = ReturnType<typeof createBeacons>;
 
 export interface BeaconsOptions {
@@ -26,7 +26,7 @@ export interface BeaconsOptions {
 
 export function createBeacons(options: BeaconsOptions) {
   const { chain, sources, stored, now, setTimer, log, clock } = options;
-  // Old beacons are kept apart, so that reading old history cannot evict the beacon of the current round.
+  // Old beacons have their own cache, so that reading old history cannot evict the current round's beacon.
   const fresh = new LruMap<number, HeldBeacon>(MAX_HELD);
   const old = new LruMap<number, HeldBeacon>(MAX_HELD);
   const held = (beaconRound: number) => fresh.get(beaconRound) ?? old.get(beaconRound);
@@ -127,8 +127,8 @@ export function createBeacons(options: BeaconsOptions) {
     /** Epoch ms; -Infinity for a beacon that was stored earlier, Infinity for one that is not in memory. */
     heldSinceMs: (beaconRound: number) => held(beaconRound)?.sinceMs ?? Number.POSITIVE_INFINITY,
     /**
-     * Fetches a beacon as soon as it exists: relays are asked from two seconds before its tick, or at once if that
-     * has passed, until one returns it. A second call changes nothing.
+     * Fetches a beacon as soon as it exists: asks relays from two seconds before its tick, or at once if that time has
+     * passed, until one returns it. A second call has no effect.
      */
     want,
     giveUp,
@@ -138,14 +138,14 @@ export function createBeacons(options: BeaconsOptions) {
       return [...wanted].filter((beaconRound) => beaconTimeMs(chain, beaconRound) <= nowMs);
     },
     /**
-     * Loads beacons from the store into memory, and returns the numbers of those found. A stored beacon that is not
-     * genuine is fetched again. Rejects if the store does not respond.
+     * Loads beacons from the store into memory, and returns the numbers found. Fetches a stored beacon again if it is
+     * not genuine. Rejects if the store does not respond.
      */
     async load(beaconRounds: readonly number[]): Promise<ReadonlySet<number>> {
       const { genuine, refuted } = await stored.load(beaconRounds);
       for (const [beaconRound, signature] of genuine) {
         if (wanted.has(beaconRound)) {
-          // Another server had it first.
+          // Another server received it first.
           arrive(beaconRound, signature);
         } else if (held(beaconRound) === undefined) {
           hold(beaconRound, { signature, sinceMs: Number.NEGATIVE_INFINITY });
@@ -178,7 +178,7 @@ export function createBeacons(options: BeaconsOptions) {
  * before its tick proves that the clock is slow.
  */
 const EARLY_MS = 2_000;
-/** The longest time between two checks of the clock, which may be set in the meantime. */
+/** Maximum time between two checks of the clock, which might be set in the meantime. */
 const CHECK_MS = 250;
 /** Maximum number of old beacons requested at once, so that a fresh one never waits for them. */
 const MAX_PARALLEL_OLD = 3;
@@ -192,5 +192,5 @@ interface HeldBeacon {
   readonly sinceMs: number;
 }
 
-/** Maximum number of beacons in memory, for fresh and for old ones separately. */
+/** Maximum number of beacons in each cache. */
 const MAX_HELD = 4_096;

@@ -13,26 +13,26 @@ export interface BroadcastOptions extends VisibleStateDeps {
   readonly audience: Audience;
   readonly clock: Pick<ServiceClock, "time" | "fault">;
   readonly setTimer: SetTimer;
-  /** Whether the audience is disconnected when a game closes for this reason; otherwise it is informed. */
+  /** Whether to disconnect the audience when a game closes for this reason. Otherwise, the audience gets a message. */
   readonly endsFor: (reason: ClosedReason) => boolean;
   readonly messageOf: (change: LobbyChange) => Uint8Array;
   readonly onPhaseSent?: (lateMs: number) => void;
 }
 
-/** Sent after this long without a change, well within `proxy_read_timeout` of streams in nginx.conf. */
+/** Maximum silence before a heartbeat, well within the streams' `proxy_read_timeout` in nginx.conf. */
 export const HEARTBEAT_MS = 15_000;
 
-/** Maximum wait of a timer, in ms, because the clock may be set, or a game closed, before the phase ends. */
+/** Maximum timer delay, in ms, because the clock might be set, or a game closed, before the phase ends. */
 const CHECK_MS = 250;
 
 /**
- * Follows the clock of all its games with one timer. A message depends on the clock at that moment and on the last
- * message, never on the timer. Therefore, a timer that fires early or late, or a clock that was set, repeats no
- * phase, and every message is true.
+ * Follows the clock for all its games with one timer. A message depends only on the current time and the previous
+ * message. Every message is therefore correct, and no phase repeats, even if a timer fires early or late, or the clock
+ * is set.
  */
 export function createBroadcast(options: BroadcastOptions) {
   const { games, audience, oracle, clock, setTimer, endsFor, messageOf, onPhaseSent } = options;
-  /** The last message of each game: its key, and when its phase began. */
+  /** Each game's last message: its key, and when its phase began. */
   const sent = new Map<Game, { readonly key: string; readonly fromMs: number }>();
   let sentMs = 0;
   let cancel: (() => void) | undefined;
@@ -42,17 +42,17 @@ export function createBroadcast(options: BroadcastOptions) {
     sentMs = earliestMs;
   }
 
-  /** Sends the change of a game, if any, and returns until when its state stays the same, epoch ms. */
+  /** Sends a game's change, if any, and returns when its state next changes, epoch ms. */
   function sendChange(game: Game, time: BoundedTime): number {
     const reason = closedReasonOf(options, game, time);
     const runningPhase = reason === undefined ? oracle.runningPhase(game, time) : null;
     const key = runningPhase === null ? `closed:${reason}` : phaseKey(runningPhase);
     const { fromMs, toMs } = runningPhase ?? { fromMs: Infinity, toMs: Infinity };
-    const before = sent.get(game);
-    if (before?.key !== key) {
+    const previous = sent.get(game);
+    if (previous?.key !== key) {
       sent.set(game, { key, fromMs });
       // Do not report a phase that nobody waited for, or bets that close earlier than announced.
-      if (runningPhase !== null && audience.size > 0 && fromMs !== before?.fromMs) {
+      if (runningPhase !== null && audience.size > 0 && fromMs !== previous?.fromMs) {
         onPhaseSent?.(time.earliestMs - fromMs);
       }
       send(messageOf(visibleState(options, game, time)), time);
@@ -94,8 +94,8 @@ export function createBroadcast(options: BroadcastOptions) {
 
   return {
     /**
-     * Returns the first messages for a new connection, which the caller then adds to the audience; null while
-     * connections are ended. The broadcast then follows the clock as long as there is an audience.
+     * Returns the first messages for a new connection, which the caller then adds to the audience; null while a closed
+     * game ends connections. The broadcast then follows the clock as long as there is an audience.
      */
     join(): Uint8Array[] | null {
       const time = clock.time();
@@ -111,12 +111,12 @@ export function createBroadcast(options: BroadcastOptions) {
   };
 }
 
-/** Bets that close earlier than announced are another state. */
+/** Bets that close earlier than announced count as a change. */
 function phaseKey({ round, phase, closesAtMs }: RunningPhase): string {
   return `${round}:${phase}:${phase === "betting" ? closesAtMs : ""}`;
 }
 
-/* The messages of a stream in the standard's format: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/* Stream messages in the standard's format: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
 /** A comment, which shows proxies that the stream is alive. */
 export const HEARTBEAT: Uint8Array = Buffer.from(":\n\n");

@@ -12,7 +12,7 @@ import { openingBeacons } from "./round-inputs.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 
 export interface BeaconNeeds extends Pick<RoundInputs, "modeOf" | "opens" | "beaconNumber"> {
-  /** The recent UTC days of a game that need beacons, and the coming ones. */
+  /** A game's recent and upcoming UTC days that need beacons. */
   beaconDays(game: Game): readonly number[];
 }
 
@@ -20,10 +20,10 @@ const CHECK_MS = 500;
 const BATCH = 500;
 
 /**
- * Fetches the beacons that rounds need: those that let them open, those that decide them, and missing ones of past
- * rounds. Logs when rounds are suspended for lack of a fresh beacon.
+ * Fetches the beacons that rounds need to open and to be dealt, including missing ones of past rounds. Logs when rounds
+ * are suspended for lack of a fresh beacon.
  *
- * @returns a function that stops it and waits for running work.
+ * @returns a function that stops it and waits for work in progress.
  */
 export async function watchNeededBeacons(options: {
   readonly needs: BeaconNeeds;
@@ -38,13 +38,13 @@ export async function watchNeededBeacons(options: {
 }): Promise<() => Promise<void>> {
   const { needs, beacons, now, setTimer, log } = options;
   const { chain } = beacons;
-  /** The latest round of each game whose beacons were requested. */
+  /** Each game's latest round whose beacons were requested. */
   const planned = new Map<Game, number>();
   const suspended = new Set<Game>();
 
   const startMs = (game: Game, round: number) => roundStartMs(round, game.intervalMs);
 
-  /** The beacons of all started rounds of the last days, oldest first, each once. */
+  /** The beacons of all started rounds of recent days, oldest first, without duplicates. */
   function pastNumbers(): number[] {
     const numbers = new Set<number>();
     for (const game of games) {
@@ -78,7 +78,7 @@ export async function watchNeededBeacons(options: {
     await beacons.load([...new Set(starts.flatMap((ms) => openingBeacons(ms, chain)))]);
   }
 
-  /** Requests what the next round needs, and the rounds in between if the clock has jumped. */
+  /** Requests the beacons of the next round, and of the rounds in between if the clock has jumped. */
   function plan(game: Game): void {
     const running = roundAt(now(), game.intervalMs);
     for (let round = (planned.get(game) as number) + 1; round <= running + 1; round++) {
@@ -96,7 +96,7 @@ export async function watchNeededBeacons(options: {
     }
   }
 
-  /** Once a round has started, the beacons that would have opened it are useless. */
+  /** Gives up the beacons that could have opened a round, since they are useless once it has started. */
   function begin(game: Game, round: number): void {
     requestedForOpening(startMs(game, round), chain)
       .filter(beacons.isWanted)
@@ -119,14 +119,14 @@ export async function watchNeededBeacons(options: {
     await beacons.save();
   }
 
-  // If the store is unreachable, which `store-changes.ts` logs, the relays are still asked.
+  // Relays are asked even if the store is unreachable, which `store-changes.ts` logs.
   const tryToCheck = () => check().catch(() => {});
   await backfill();
   await tryToCheck();
   return repeat(tryToCheck, CHECK_MS, setTimer);
 }
 
-/** A round's opening beacons are requested for these times before it. The first is a spare. */
+/** The requested opening beacons, as times before the round. The first is a spare. */
 const REQUESTED_BEFORE_MS = [6_000, 3_000];
 
 function requestedForOpening(startMs: number, chain: BeaconChain): number[] {

@@ -32,7 +32,7 @@ export interface RunningPhase {
 
 /**
  * The current and past rounds. Every result is a function of the secret, the beacons, the game and the time, so any
- * number of oracles with one secret agree, and a restart changes nothing. `nowMs` is always the earliest possible
+ * number of oracles with the same secret agree, and a restart changes nothing. `nowMs` is always the earliest possible
  * time, in epoch ms. All methods throw a RangeError for a time before round 1.
  */
 export type Oracle = ReturnType<typeof createOracle>;
@@ -42,7 +42,7 @@ export interface OracleOptions {
   secret: Uint8Array | SecretOfDay;
   /** The time zone of `date` and `daily_round`, an IANA name. For display only. */
   timeZone: string;
-  /** The inputs that decide rounds together with the secret; none by default. */
+  /** The inputs that determine rounds together with the secret; none by default. */
   inputs?: RoundInputs;
   isSandbox?: boolean;
 }
@@ -74,7 +74,7 @@ export function createOracle(options: OracleOptions) {
     }
   }
 
-  /** The mode of a day; `drand` if none is published. */
+  /** A day's mode; `drand` if none is published. */
   function modeAt(game: Game, day: number): Entropy {
     return inputs.modeOf(game, day) ?? "drand";
   }
@@ -83,7 +83,7 @@ export function createOracle(options: OracleOptions) {
     return timingOf(game, modeAt(game, dayAt(nowMs)));
   }
 
-  /** The running round and phase; null while the round is suspended, because no beacon arrived. */
+  /** The running round and phase; null while the round is suspended because no beacon arrived. */
   function runningPhase(game: Game, { earliestMs: nowMs }: BoundedTime): RunningPhase | null {
     const mode = inputs.modeOf(game, dayAt(nowMs));
     const times = timingAt(game, nowMs);
@@ -108,7 +108,7 @@ export function createOracle(options: OracleOptions) {
   }
 
   return {
-    /** Increases whenever results may change because a beacon arrived. */
+    /** Increases whenever results might change because a beacon arrived. */
     get revision() {
       return inputs.revision;
     },
@@ -116,8 +116,8 @@ export function createOracle(options: OracleOptions) {
     runningPhase,
 
     /**
-     * The running round, with the fields of the game that the phase reveals. Phases change by the earliest time, and
-     * bets close by the latest; in between, `remainMs` is 0. Throws a RangeError if `runningPhase` returns null.
+     * The running round, with the game's fields that the phase reveals. Phases change by the earliest time, and bets
+     * close by the latest; in between, `remainMs` is 0. Throws a RangeError if `runningPhase` returns null.
      */
     current(game: Game, time: BoundedTime): RoundState {
       const running = runningPhase(game, time);
@@ -125,7 +125,7 @@ export function createOracle(options: OracleOptions) {
         throw new RangeError(`No round of ${game.slug} is open at ${time.earliestMs}.`);
       }
       const { round, phase, closesAtMs } = running;
-      // After betting the outcome is known: without it, `runningPhase` still says betting.
+      // After betting, the outcome is known: without it, `runningPhase` still returns betting.
       const outcome = phase === "betting" ? null : outcomeOf(game, round);
       const common = {
         round,
@@ -138,7 +138,7 @@ export function createOracle(options: OracleOptions) {
 
     /** A round at its start: bets are open, `remainMs` is the whole betting time, and nothing is derived. */
     opening(game: Game, round: number): RoundState {
-      // The promised time: if it changed with a late beacon, the retries of a webhook would differ.
+      // The promised time: if it changed with a beacon, a webhook's retries would differ.
       const { closesMs } = timingAt(game, roundStartMs(round, game.intervalMs));
       const common = {
         round,
@@ -151,7 +151,7 @@ export function createOracle(options: OracleOptions) {
 
     lastFinished,
 
-    /** Finished rounds, in the order of the page, without those whose beacon is missing. */
+    /** Finished rounds, in the page's order, except those whose beacon is missing. */
     results(game: Game, nowMs: number, page: HistoryPage): HistoryEntry[] {
       const found: HistoryEntry[] = [];
       const rounds = pastRounds(page, lastFinished(game, nowMs), game, inputs);
@@ -191,12 +191,12 @@ function timesIn(game: Game, entropy: Entropy): RoundTimes {
 /** The secret (32 bytes) that applies on a UTC day, counted from 1970-01-01. */
 type SecretOfDay = (day: number) => Uint8Array;
 
-/** Maximum number of cached outcomes: somewhat more than a page of history. */
+/** Maximum number of cached outcomes: slightly more than a history page. */
 const OUTCOMES_PER_GAME = 1_024;
 
 /**
- * Derives the outcomes of a game's rounds; undefined while its beacon is missing. Caches the most recent ones, since
- * the same few rounds are requested all the time.
+ * Derives the outcomes of a game's rounds; undefined while a round's beacon is missing. Caches recent outcomes, since
+ * clients keep requesting the same few rounds.
  */
 function outcomesOfGame(
   secretOf: SecretOfDay,
@@ -207,7 +207,7 @@ function outcomesOfGame(
   let seedsDay = -1;
   let seedOf: (round: number) => Uint8Array;
 
-  /** The beacon of a round; null in `seed` mode, undefined while it or the mode is not known. */
+  /** A round's beacon; null in `seed` mode, undefined while the beacon or the mode is unknown. */
   function beaconOf(day: number, round: number): BeaconInput | null | undefined {
     const mode = inputs.modeOf(game, day);
     if (mode === "seed") {

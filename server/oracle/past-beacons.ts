@@ -7,14 +7,14 @@ import { pastRounds } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import type { RoundInputs } from "./round-inputs.ts";
 
-/** A page of finished rounds, `last` being the latest finished one. */
+/** A page of finished rounds. `last` is the latest finished round. */
 export interface PastRounds extends HistoryPage {
   readonly last: number;
 }
 
 /**
  * Calls `make` once the available beacons of past rounds are loaded from the store. Rejects if the store does not
- * respond and may have some of them.
+ * respond and might contain some of them.
  */
 export type WithPastBeacons = <T>(game: Game, rounds: PastRounds, make: () => T) => Promise<T>;
 
@@ -22,7 +22,7 @@ export function createPastBeacons(
   inputs: Pick<RoundInputs, "modeOf" | "beaconNumber">,
   beacons: Pick<Beacons, "heldSinceMs" | "isWanted" | "load">,
 ): WithPastBeacons {
-  /** The beacons that are not in memory but may be in the store. */
+  /** The beacons that are not in memory but might be in the store. */
   function missing(game: Game, page: PastRounds, absent: ReadonlySet<number>): number[] {
     const found: number[] = [];
     let decided = 0;
@@ -35,7 +35,7 @@ export function createPastBeacons(
       if (!needsBeacon || (number !== null && beacons.heldSinceMs(number) < Infinity)) {
         decided += 1;
       } else if (number !== null && !absent.has(number) && !beacons.isWanted(number)) {
-        // A wanted beacon is already being looked for in the store.
+        // `watchNeededBeacons` already looks for a wanted beacon in the store.
         found.push(number);
         decided += 1;
       }
@@ -60,14 +60,14 @@ export function createPastBeacons(
   };
 }
 
-/** The entry of a round in `results`; undefined before its result is confirmed. */
+/** A round's entry in `results`; undefined until its result is confirmed. */
 export type EntryOf = (
   game: Game,
   round: number,
   nowMs: number,
 ) => Promise<HistoryEntry | undefined>;
 
-/** Reads entries as `results` returns them, and only once it would return them. */
+/** Reads entries as they appear in `results`, and only once they appear there. */
 export function entryReader(
   oracle: Pick<Oracle, "lastFinished" | "results">,
   withPastBeacons: WithPastBeacons,

@@ -13,7 +13,7 @@ export interface HistoryPage {
   round?: number;
 }
 
-/** The first and last round of a page, and its direction. Without rounds, `to` is in the other direction. */
+/** A page's first and last round, and its direction. If the page is empty, `to` is in the opposite direction. */
 function roundRange({ before, after, round }: HistoryPage, last: number) {
   if (round !== undefined) {
     return { from: round, to: Math.min(round, last), step: 1 };
@@ -23,14 +23,14 @@ function roundRange({ before, after, round }: HistoryPage, last: number) {
     : { from: after + 1, to: last, step: 1 };
 }
 
-/** The number of rounds in a page, at most. */
+/** The maximum number of rounds in a page. */
 export function countRounds(page: HistoryPage, last: number): number {
   const { from, to, step } = roundRange(page, last);
   return Math.min(page.limit, Math.max(0, (to - from) * step + 1));
 }
 
 /**
- * The rounds of a page, in its order, without days that have no rounds.
+ * A page's rounds, in its order. Skips days without rounds.
  *
  * @param last the latest finished round.
  */

@@ -14,12 +14,12 @@ export type BeaconFault = "early" | "busy" | "fault" | "nonsense" | "unreachable
 
 export type BeaconResponse = { readonly signature: Uint8Array } | { readonly fault: BeaconFault };
 
-/** A source of beacons. Its responses count only once we have verified them. */
+/** A beacon source. Its responses count only once we have verified them. */
 export type BeaconSource = ReturnType<typeof drandRelay>;
 
-/** Maximum time for a response, in ms: longer than a relay may wait for the beacon. */
+/** Maximum time for a response, in ms: longer than a relay waits for the beacon. */
 const TIMEOUT_MS = 6_000;
-/** A beacon in JSON has 300 bytes. */
+/** A JSON beacon is 300 bytes long. */
 const MAX_BYTES = 10_000;
 
 /** A relay with version 1 of drand's HTTP API, which all relays of public chains support. */
@@ -33,7 +33,7 @@ export function drandRelay(
     /** Requests a beacon. Never rejects. */
     async ask(beaconRound: number, signal: AbortSignal): Promise<BeaconResponse> {
       try {
-        // Asks by number, never for "latest": the relay must not decide which beacon counts.
+        // Asks by number, never for "latest": the relay must not choose the beacon.
         const path = `${chainHash}/public/${beaconRound}`;
         const init = {
           headers: { accept: "application/json" },
@@ -80,13 +80,13 @@ export interface FetchDeps {
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 8_000;
-/** After this many requests, the response "too early" means that the network has stopped. */
+/** After this many requests, a "too early" response means that the network has stopped. */
 const EARLY_RESPONSES_ALLOWED = 20;
 
 /**
- * Retries failing sources at growing intervals, until one has the beacon.
+ * Asks all sources, and retries failing ones at growing intervals, until one returns the beacon.
  *
- * @returns its verified signature; undefined when the signal aborted first.
+ * @returns its verified signature; undefined if the signal aborts first.
  */
 export async function fetchBeacon(
   deps: FetchDeps,

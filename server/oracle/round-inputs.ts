@@ -9,16 +9,16 @@ import { roundStartMs } from "../../src/round/phases.ts";
 import type { Beacons } from "./beacons.ts";
 
 /**
- * The inputs that decide rounds together with the secret: the promised entropy mode of each day, and the beacons in
- * memory. All values come from memory.
+ * The inputs that determine rounds together with the secret: each day's promised entropy mode, and the beacons. All
+ * values come from memory.
  */
 export type RoundInputs = ReturnType<typeof createRoundInputs>;
 
-/** The inputs according to the headers of days. */
+/** The inputs according to the day headers. */
 export function createRoundInputs(options: {
   readonly headers: { of(game: Game, day: number): SignedHeader | undefined };
   readonly beacons: Pick<Beacons, "chain" | "get" | "heldSinceMs" | "onBeacon">;
-  /** For days that are not published yet. */
+  /** The mode of unpublished days. */
   readonly entropy: Entropy;
 }) {
   const { headers, beacons, entropy } = options;
@@ -32,8 +32,8 @@ export function createRoundInputs(options: {
   }
 
   /**
-   * The number of the beacon that decides a round; null if no beacon does. Also null for a chain that is no longer
-   * in the settings, and for a round that began before its day was published: it was never open.
+   * The number of the beacon that determines a round; null if none does. Also null if the chain is no longer in the
+   * settings, or if the round never opened because it began before its day was published.
    */
   function beaconNumber(game: Game, round: number): number | null {
     const header = headerOf(game, round);
@@ -44,14 +44,14 @@ export function createRoundInputs(options: {
   }
 
   return {
-    /** Increases whenever results may change because a beacon arrived. */
+    /** Increases whenever results might change because a beacon arrived. */
     get revision() {
       return revision;
     },
 
     /**
-     * The entropy mode of a game's UTC day. Null for an unpublished day that would need beacons: none of its rounds
-     * opens.
+     * The entropy mode of a game's UTC day. Null for an unpublished day that would need beacons: none of its rounds can
+     * open.
      */
     modeOf(game: Game, day: number): Entropy | null {
       return headers.of(game, day)?.entropy ?? (entropy === "drand" ? null : "seed");
@@ -59,7 +59,7 @@ export function createRoundInputs(options: {
 
     beaconNumber,
 
-    /** The beacon that decides a round in `drand` mode; undefined while it is missing. */
+    /** The beacon that determines a round in `drand` mode; undefined while it is missing. */
     beaconOf(game: Game, round: number): BeaconInput | undefined {
       const number = beaconNumber(game, round);
       const signature = number === null ? undefined : beacons.get(number);
@@ -74,18 +74,18 @@ export function createRoundInputs(options: {
       );
     },
 
-    /** When the bets of a round in `drand` mode close, epoch ms: never later than promised. */
+    /** When a `drand` round's bets close, epoch ms; never later than promised. */
     closesAtMs(game: Game, round: number): number {
       const header = headerOf(game, round) as SignedHeader;
       const promisedMs = closesAtMs(round, header);
       // Once the deciding beacon has arrived, betting is over, whatever the clock says.
-      const seenMs = beacons.heldSinceMs(decidingBeacon(promisedMs, chain));
-      return Math.min(promisedMs, seenMs);
+      const arrivedMs = beacons.heldSinceMs(decidingBeacon(promisedMs, chain));
+      return Math.min(promisedMs, arrivedMs);
     },
   };
 }
 
-/** Every day is in `seed` mode, so the other methods are never called. */
+/** Every day is in `seed` mode, which never uses the other methods. */
 export const SEED_ONLY: RoundInputs = {
   revision: 0,
   modeOf: () => "seed",
@@ -95,9 +95,9 @@ export const SEED_ONLY: RoundInputs = {
   closesAtMs: (game, round) => roundStartMs(round, game.intervalMs),
 };
 
-/** A round opens only while the network is alive: there must be a beacon no older than this. */
+/** A round opens only while the network is alive, which a beacon of at most this age proves. */
 const MAX_BEACON_AGE_MS = 9_000;
-/** The beacons of a chain that let a round at `startMs` open: any one of them is enough. */
+/** The beacons that let a round at `startMs` open. Any one of them is enough. */
 export function openingBeacons(startMs: number, chain: BeaconChain): number[] {
   const last = beaconAt(chain, startMs) as number;
   const count = MAX_BEACON_AGE_MS / (chain.period * 1_000) + 1;

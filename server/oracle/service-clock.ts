@@ -19,18 +19,18 @@ export interface ServiceClockOptions extends SourceDeps {
   readonly store: Store;
   readonly setTimer: SetTimer;
   readonly log: Log;
-  /** `widthMs` is the distance between the bounds of the time. */
+  /** `widthMs` is the distance between the time's bounds. */
   readonly report: (clock: { isUsable: boolean; widthMs: number }) => void;
 }
 
 const CHECK_MS = 400;
-/** How long before its time a reveal is saved in the store. */
+/** How far ahead a reveal is saved in the store. */
 const SAVE_AHEAD_MS = 2_000;
-/** The longest that a reveal waits for the store before tables close. */
+/** How long a reveal waits for the store before tables close. */
 const MAX_SAVE_DELAY_MS = 10_000;
-/** If the source goes back by less than this, the time does not advance until it has caught up. */
+/** If the source goes back by less than this, the time does not advance until the source has caught up. */
 const MAX_STEP_BACK_MS = 1_000;
-/** Tolerated slowness of a clock compared to a beacon: bets close three seconds before a beacon arrives. */
+/** Tolerated lag of the clock behind a beacon. Bets close three seconds before a beacon arrives. */
 const TOLERATED_SLOWNESS_MS = 500;
 
 /**
@@ -44,19 +44,19 @@ export async function openServiceClock(options: ServiceClockOptions) {
   const source = store.hasOwnClock ? await databaseClock(store, steady) : machineTime(options);
   const startMs = source.bounds().earliestMs;
   requireRounds(startMs);
-  /** The time up to which any server on the store has revealed outcomes. */
+  /** The time up to which servers on this store had revealed outcomes. */
   const revealedAtStartMs = Number((await readFact(store, "revealed_until")) ?? -Infinity);
-  /** The first reveal that is not saved yet. */
+  /** The first unsaved reveal. */
   let unsavedMs = nextRevealMs(revealedAtStartMs);
   let earliestMs = -Infinity;
   let latestMs = -Infinity;
-  /** The tick of the latest beacon, and when it arrived by the steady clock. */
+  /** The latest beacon's tick, and its arrival on the steady clock. */
   let proven = { beaconTimeMs: -Infinity, atMs: 0 };
   /** Why the next reveal could not be saved. */
   let saveError: unknown = null;
   let wasUsable = true;
 
-  /** The bounds of the time, which never go back. */
+  /** The time's bounds, which never go back. */
   function time(): BoundedTime {
     const found = source.bounds();
     // No outcome is revealed before its reveal is saved.
@@ -65,7 +65,7 @@ export async function openServiceClock(options: ServiceClockOptions) {
     return { earliestMs, latestMs };
   }
 
-  /** Why the tables must be closed, as a message; null when they may be open. */
+  /** Why the tables must be closed, as a message; null if they may be open. */
   function fault(): string | null {
     const reason = source.fault();
     if (reason !== null) {
@@ -79,7 +79,7 @@ export async function openServiceClock(options: ServiceClockOptions) {
       return `The clock is ${seconds} s behind results that are already public. Correct the clock, or wait until ${revealed}.`;
     }
     if (found.earliestMs < revealedAtStartMs) {
-      return `Results up to ${revealed} are already public, but the clock is earlier than that. Correct the clock or wait until ${revealed}. If the clock was wrong when they were published, and those rounds had no bets, see "The clock" on the page Monitor of the docs.`;
+      return `Results up to ${revealed} are already public, but the clock is earlier than that. Correct the clock or wait until ${revealed}. If the clock was wrong when they were published, and those rounds had no bets, see "The clock" on the Monitor page of the docs.`;
     }
     if (found.latestMs < provenMs() - TOLERATED_SLOWNESS_MS) {
       return "A beacon proves that the clock is slow. Correct the clock and restart the service.";
@@ -115,7 +115,7 @@ export async function openServiceClock(options: ServiceClockOptions) {
 
   const earlyMs = revealedAtStartMs - startMs;
   if (earlyMs > 0 && earlyMs <= SAVE_AHEAD_MS) {
-    // A server saved this reveal, and stopped before the reveal was due.
+    // A server saved this reveal, and stopped before it was due.
     await pause(earlyMs);
   }
   await saveAhead();
@@ -123,13 +123,13 @@ export async function openServiceClock(options: ServiceClockOptions) {
   return {
     trust: source.trust,
     time,
-    /** The best estimate of the time, which may go back. */
+    /** The best estimate of the time, which can go back. */
     now() {
       const found = source.bounds();
       return Math.floor((found.earliestMs + found.latestMs) / 2);
     },
     fault,
-    /** Proves that the time is at least `beaconTimeMs`, because the beacon of that tick exists. */
+    /** Proves that the time is at least `beaconTimeMs`, because that tick's beacon exists. */
     prove(beaconTimeMs: number) {
       if (beaconTimeMs > provenMs()) {
         proven = { beaconTimeMs, atMs: steady() };
@@ -160,12 +160,12 @@ export function trustedClock(now: () => number): ServiceClock {
   };
 }
 
-/** The first time after `afterMs` at which an outcome may be revealed, in either mode. */
+/** The first time after `afterMs` when an outcome may be revealed, in either mode. */
 function nextRevealMs(afterMs: number): number {
   const timings = games.flatMap((game) => [game, game.drand]);
   const moments = timings.flatMap((timing) => {
     const round = roundAt(Math.max(afterMs, GENESIS_MS), timing.intervalMs);
-    return [round, round + 1].map((each) => phaseStartMs(each, "revealing", timing));
+    return [round, round + 1].map((next) => phaseStartMs(next, "revealing", timing));
   });
   return Math.min(...moments.filter((ms) => ms > afterMs));
 }

@@ -8,8 +8,8 @@ import type { Store } from "../store/store.ts";
 export type BeaconStore = ReturnType<typeof beaconStore>;
 
 /**
- * The beacons of a chain in the store, shared by all its servers. Every beacon is verified again when it is read, since
- * others may be able to write to the database. Values that are not genuine are deleted and logged.
+ * A chain's beacons in the store, which all its servers share. Every read verifies beacons again, since others might be
+ * able to write to the database. `load` logs and deletes false values.
  */
 export function beaconStore({ db }: Store, chain: BeaconChain, seal: BeaconSeal, log: Log) {
   /** Saves a verified beacon, replacing any stored value: a number has only one beacon. */
@@ -25,7 +25,7 @@ export function beaconStore({ db }: Store, chain: BeaconChain, seal: BeaconSeal,
       .execute();
   }
 
-  /** Deletes a value that is not genuine, unless it was replaced in the meantime. */
+  /** Deletes a false value, unless it was replaced in the meantime. */
   async function drop(round: number, signature: string): Promise<void> {
     log("false beacon in the database", {
       beacon: round,
@@ -39,7 +39,7 @@ export function beaconStore({ db }: Store, chain: BeaconChain, seal: BeaconSeal,
       .execute();
   }
 
-  /** Reads beacons, and changes nothing. `unsealed` are genuine too, but had to be verified by their signature. */
+  /** Reads beacons, and changes nothing. `unsealed` beacons are also genuine, according to their signature only. */
   async function read(numbers: readonly number[]) {
     const genuine = new Map<number, Uint8Array>();
     const unsealed = new Map<number, Uint8Array>();
@@ -61,7 +61,7 @@ export function beaconStore({ db }: Store, chain: BeaconChain, seal: BeaconSeal,
         genuine.set(round, signature);
         continue;
       }
-      // Each check takes some milliseconds, so requests are handled in between.
+      // Each check takes several milliseconds, so requests are handled in between.
       await yieldToOthers();
       if (isBeacon(chain, round, signature)) {
         genuine.set(round, signature);

@@ -11,8 +11,8 @@ import type { Oracle } from "./oracle.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
 /**
- * Why a stream is refused: too many in total, too many from one IP address, or an earlier request of its connection is
- * unanswered.
+ * Why a stream is refused: too many in total, too many from one IP address, or an unanswered earlier request on its
+ * connection.
  */
 export type StreamRefusal = "full" | "address" | "pipelined";
 
@@ -31,7 +31,7 @@ export const STREAM_HEADERS = {
 
 export type Streams = ReturnType<typeof createStreams>;
 
-/** The limits of one process. Each stream takes about 14 KB. */
+/** Limits per process. Each stream takes about 14 KB. */
 export const STREAM_LIMITS = { total: 10_000, perAddress: 200 };
 export type StreamLimits = typeof STREAM_LIMITS;
 
@@ -44,7 +44,7 @@ export interface StreamsOptions {
   setTimer: SetTimer;
 }
 
-/** The name of the lobby's stream, which carries all games. No game may have this slug. */
+/** The name of the lobby stream, which covers all games. No game may have this slug. */
 export const LOBBY = "lobby";
 
 export function createStreams(options: StreamsOptions) {
@@ -55,7 +55,8 @@ export function createStreams(options: StreamsOptions) {
       LOBBY,
       openTable(LOBBY, {
         games,
-        // The lobby shows why a game is closed. Only a faulty clock ends it, because another server may know the time.
+        // The lobby shows why a game is closed. Only a clock fault ends its stream, because another server might know
+        // the time.
         endsFor: (reason) => reason === "clock",
         messageOf: lobbyMessage,
       }),
@@ -109,15 +110,15 @@ export function createStreams(options: StreamsOptions) {
     },
 
     /**
-     * Opens a stream, which ends when the client leaves, falls behind or is disconnected. Throws a TypeError unless the
-     * response has its connection to itself.
+     * Opens a stream, which ends when the client leaves, falls behind or is disconnected. Throws a TypeError if the
+     * response shares its connection.
      */
     open(name: string, response: ServerResponse, address: string): void {
       const { audience, broadcast } = tables.get(name) as ReturnType<typeof openTable>;
       const first = broadcast.join();
       const { socket } = response;
       if (socket === null) {
-        throw new TypeError("A stream needs a connection that carries nothing else.");
+        throw new TypeError("A stream needs a connection of its own.");
       }
       if (first === null) {
         // The game closed after the request arrived. The next request gets the reason.
@@ -129,8 +130,8 @@ export function createStreams(options: StreamsOptions) {
         count(name, address, -1);
         audience.remove(socket);
       });
-      // The body has no length and no chunks: it ends with the connection. Its bytes are therefore the same for all
-      // clients, and an audience writes them directly to the sockets.
+      // The body has no length or chunks, and ends with the connection. Its bytes are therefore the same for all
+      // clients, so an audience writes them directly to the sockets.
       response.emit(BECAME_STREAM);
       response.removeHeader("transfer-encoding");
       response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
@@ -151,8 +152,8 @@ export function createStreams(options: StreamsOptions) {
     },
 
     /**
-     * Ends all streams. A stream that is opened later ends after its first messages: its client then reconnects like the
-     * others, while a refusal would stop an EventSource permanently.
+     * Ends all streams. A stream opened later ends after its first messages, so that its client reconnects like the
+     * others: a refusal would stop an EventSource permanently.
      */
     end() {
       stopping = true;
@@ -167,9 +168,8 @@ export function createStreams(options: StreamsOptions) {
 }
 
 /**
- * Clients that lose their server at the same time reconnect spread over three seconds, to a server that also serves
- * others: ten thousand at once would keep it busy for two. 137 shares no factor with 3,000, so each of 3,000 streams in
- * a row gets a different delay.
+ * Spreads the reconnections of clients that lose their server together over three seconds: ten thousand at once would
+ * keep another server busy for two. 137 shares no factor with 3,000, so 3,000 consecutive streams get different delays.
  */
 function retryMs(count: number): number {
   return 500 + ((count * 137) % 3_000);

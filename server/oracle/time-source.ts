@@ -1,9 +1,9 @@
 import { databaseTime } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 
-/** A source of the time, whose bounds may go back. All times are epoch ms. */
+/** A time source, whose bounds can go back. All times are epoch ms. */
 export interface TimeSource {
-  /** `sure`: the database's clock. `unwitnessed`: this machine's clock only. */
+  /** `sure`: the database clock. `unwitnessed`: this machine's clock only. */
   readonly trust: "sure" | "unwitnessed";
   bounds(): BoundedTime;
   /** Why the source cannot be trusted, as a message; null if it can. */
@@ -34,37 +34,37 @@ export function machineTime({ wall, steady }: SourceDeps): TimeSource {
     fault() {
       const fromMs = offsetMs + steady();
       const wallMs = wall();
-      // The process may have been paused in between.
+      // The process might have been paused in between.
       const toMs = offsetMs + steady();
       const byMs = Math.max(0, wallMs - toMs) + Math.min(0, wallMs - fromMs);
       return Math.abs(byMs) <= MAX_ERROR_MS
         ? null
-        : `This machine's clock was set ${inSeconds(byMs)} ${byMs > 0 ? "ahead" : "back"} while the service ran. Correct the clock; the tables then reopen. Restart the service only if the time that the machine shows is right.`;
+        : `This machine's clock was set ${inSeconds(byMs)} ${byMs > 0 ? "ahead" : "back"} while the service ran. Correct the clock; the tables then reopen. Restart the service only if the machine's time is right.`;
     },
     async read() {},
   };
 }
 
-/** How far the database's clock is ahead of the steady clock, as measured at `atMs` of the steady clock. */
+/** How far the database clock is ahead of the steady clock, measured when the steady clock read `atMs`. */
 interface Offset {
   readonly minMs: number;
   readonly maxMs: number;
   readonly atMs: number;
 }
 
-/** The database's clock when last read, advanced by the steady clock. */
+/** The database clock when last read, advanced by the steady clock. */
 export async function databaseClock(store: Store, steady: () => number): Promise<TimeSource> {
   let offset = await readOffset();
-  /** How far the last reading was ahead of the time known before it. */
+  /** How far the last reading was ahead of the expected time. */
   let aheadMs = 0;
-  /** How far the database's clock was set back before, so that it may be set ahead again. */
+  /** How far the database clock was set back, and may therefore be set ahead again. */
   let setBackMs = 0;
 
   async function readOffset(): Promise<Offset> {
     const sentMs = steady();
     const nowMs = await databaseTime(store);
     const receivedMs = steady();
-    // The clock was read at some moment between sending and receiving.
+    // The database read its clock at some moment between sending and receiving.
     return { minMs: nowMs - receivedMs, maxMs: nowMs - sentMs, atMs: receivedMs };
   }
 
@@ -82,7 +82,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
     },
     fault() {
       if (aheadMs > MAX_ERROR_MS + setBackMs) {
-        return `The database's clock moved ${inSeconds(aheadMs)} ahead while the service ran. Correct that clock; the tables then reopen. Restart the service only if that clock is right, for example because this machine was paused.`;
+        return `The database clock moved ${inSeconds(aheadMs)} ahead while the service ran. Correct that clock; the tables then reopen. Restart the service only if that clock is right, for example because this machine was paused.`;
       }
       return steady() - offset.atMs <= MAX_SILENCE_MS
         ? null
@@ -113,8 +113,8 @@ function inSeconds(ms: number): string {
 }
 
 /**
- * The bounds of the current time, epoch ms, both included. Revealing a round waits for the earliest time, and its
- * bets close by the latest.
+ * The bounds of the current time, epoch ms, both included. A round is revealed by the earliest time, and its bets close
+ * by the latest.
  */
 export interface BoundedTime {
   readonly earliestMs: number;

@@ -18,7 +18,7 @@ import { LruMap } from "../runtime/lru-map.ts";
 export interface Asset {
   headers: HeaderFields;
   prepared: Prepared;
-  /** Fills the service's URL into a page; null for a file without it. */
+  /** Inserts the service's URL into a page; null for a file without it. */
   at: ((baseUrl: string) => Asset) | null;
 }
 
@@ -42,13 +42,13 @@ const KEEP_EXAMPLE_ADDRESS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Cached copies of a page. Without BASE_URL there is one for each requested Host, and clients can make up any number.
+ * Maximum cached copies of a page. Without BASE_URL, each requested Host needs one, and clients can invent any number.
  */
 const MAX_COPIES = 4;
 
 /**
- * Reads the built files into memory. Of the pages only the docs are included: the others have their own routes, the
- * embed pages behind the key check. A look-up in a map cannot leave the folder.
+ * Reads the built files into memory. The only pages among them are the docs, since others have their own routes, such
+ * as the embed pages with their key check. A map look-up cannot leave the folder.
  */
 export async function readAssets(distDir: string): Promise<Assets> {
   const assets = new Map<string, Asset>();
@@ -66,7 +66,7 @@ export async function readAssets(distDir: string): Promise<Assets> {
 }
 
 function toFile(path: string, bytes: Uint8Array<ArrayBuffer>): Asset {
-  // The extension .mts otherwise means a video.
+  // Otherwise, .mts would mean a video.
   const type = path.endsWith(".mts") ? "text/plain" : (lookup(path) ?? "application/octet-stream");
   const isText = /^text\/|javascript|json|svg/.test(type);
   return {
@@ -103,8 +103,8 @@ interface AssetDeps {
 }
 
 /**
- * Serves every URL without a route: a built file, or 404, which here precedes the check of the method. A docs page
- * shows the service's own URL; without its trailing slash it redirects.
+ * Serves every URL without a route: a built file, or 404, which here takes precedence over 405. A docs page contains
+ * the service's own URL. Without its trailing slash, it redirects.
  */
 export const asset = (deps: AssetDeps) => (event: H3Event) => {
   const { pathname, search } = event.url;
@@ -115,9 +115,9 @@ export const asset = (deps: AssetDeps) => (event: H3Event) => {
   if (found === undefined) {
     throw notFound();
   }
-  return readOnly((reading) => {
-    const shown = found.at?.(deps.baseUrl ?? ownOrigin(reading, deps.proxies)) ?? found;
-    setHeaders(reading, shown.headers);
-    return tagged(reading, shown.prepared);
+  return readOnly(() => {
+    const shown = found.at?.(deps.baseUrl ?? ownOrigin(event, deps.proxies)) ?? found;
+    setHeaders(event, shown.headers);
+    return tagged(event, shown.prepared);
   })(event);
 };

@@ -5,13 +5,13 @@ import { LruMap } from "../runtime/lru-map.ts";
 import { once } from "../runtime/timers.ts";
 
 export interface RenderOptions {
-  /** By default that of the request. */
+  /** The request's path by default. */
   readonly path?: string | undefined;
   /** Whether the page is the same for all users: pages with equal `locals` are rendered only once. */
   readonly isShared?: boolean;
 }
 
-/** Responds with a page that Astro built, which gets `locals`. */
+/** Responds with a page that Astro built and renders with `locals`. */
 export type RenderPage = (
   event: H3Event,
   headers: Headers,
@@ -67,7 +67,7 @@ export function builtPages(entry: URL) {
   return { renderPage, load };
 }
 
-/** Calls `keep` with the bytes of a page once they are all written. */
+/** Calls `keep` with a page's bytes once they are all written. */
 function onWritten(response: ServerResponse, keep: (bytes: Uint8Array<ArrayBuffer>) => void): void {
   const chunks: Uint8Array[] = [];
   const write = response.write.bind(response) as (chunk: Uint8Array) => boolean;
@@ -83,12 +83,12 @@ function onWritten(response: ServerResponse, keep: (bytes: Uint8Array<ArrayBuffe
 }
 
 async function loadHandler(entry: URL): Promise<AstroHandler> {
-  const before = new Set(process.listeners("unhandledRejection"));
+  const existing = new Set(process.listeners("unhandledRejection"));
   const { handler } = (await import(entry.href)) as { handler: AstroHandler };
   // The adapter listens for unhandled rejections and ignores those that are not its own, so faults anywhere in the
   // service would go unnoticed.
   for (const listener of process.listeners("unhandledRejection")) {
-    if (!before.has(listener)) {
+    if (!existing.has(listener)) {
       process.off("unhandledRejection", listener);
     }
   }

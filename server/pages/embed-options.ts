@@ -12,7 +12,7 @@ export function readEmbedOptions(query: URLSearchParams) {
   return {
     lang: pickLang([query.get("lang") ?? ""]),
     theme: parseTheme(query.get("theme")),
-    /** Null for the house colour. */
+    /** Null for the default colour. */
     accent: parseHexColour(query.get("accent") ?? ""),
     muted: !isOff(query.get("muted")),
   };

@@ -15,8 +15,8 @@ import { fill } from "./pages.ts";
 import { takeSnapshot } from "./table-snapshot.ts";
 
 /**
- * GET /embed/{slug}/?key=…: the game's page for an iframe. 404 unknown game, 503 in maintenance or if no round
- * opened, and the refusals of `requirePageAccess`. Without the trailing slash it redirects, keeping the query.
+ * GET /embed/{slug}/?key=…: the game's page for an iframe. 404 for an unknown game, 503 in maintenance or while no
+ * round is open, and the refusals of `requirePageAccess`. Without the trailing slash it redirects, keeping the query.
  */
 export const embed = (deps: Deps) =>
   gameRoute(async (event, game) => {
@@ -32,7 +32,7 @@ export const embed = (deps: Deps) =>
       logged,
       closedRefusal,
     });
-    // While no round opens, the page is still the table, which waits for the next round.
+    // While no round is open, the page still contains the table, which waits for the next round.
     if (closedRefusal !== null && (reason !== "suspended" || !wantsPage(event))) {
       throw closedRefusal;
     }
@@ -54,10 +54,10 @@ async function tablePage(
   const styleHashes = page.styleHashes && [...page.styleHashes, ...own];
   setHeaders(event, pageHeaders("embed", { styleHashes }, frameOrigins));
   if (snapshot.state === null) {
-    // The table waits, and starts by itself.
+    // The table waits, and then starts by itself.
     event.res.status = 503;
     event.res.headers.set("retry-after", String(untilNextRoundS(game, snapshot.schedule.now)));
   }
-  // Origins in the policy's format, without quotes and spaces.
+  // Origins in the policy's format contain no quotes or spaces.
   return compressed(event, fill(page, { lang, table, sites: frameOrigins.join(" ") }));
 }

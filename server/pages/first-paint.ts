@@ -17,8 +17,8 @@ import { inlineJson } from "../http/html.ts";
 import type { EmbedOptions } from "./embed-options.ts";
 
 /**
- * The table's style sheet by language and theme, without comments, and without the rules of other languages and
- * themes and of the sandbox: an element that changes them has scripts, and loads all rules.
+ * The table's style sheet by language and theme, without comments, the sandbox mark and the rules of other languages
+ * and themes. An element whose language or theme changes has scripts, and loads all rules.
  */
 const hudStyles = new Map<string, ReadonlyMap<Theme, string>>(
   langs.map((lang) => [lang, new Map(THEMES.map((theme) => [theme, tableStyleFor(lang, theme)]))]),
@@ -43,11 +43,11 @@ function tableStyleFor(lang: string, theme: Theme): string {
 const HOST = new FallbackRenderer("game-table");
 
 /**
- * The `<game-table>` of an embed page as text: its shadow root, drawn by the same templates that the browser uses,
- * the still of its table, and the snapshot that both were drawn from, so that the page does not need a request before
- * its first picture. The element and its canvas then take over; without scripts, this stays.
+ * An embed page's `<game-table>` as text: its shadow root, rendered from the browser's templates, its table's still,
+ * and the snapshot on which both are based, so that the page does not need a request before its first picture. The
+ * element and its canvas then take over. Without scripts, this picture remains.
  *
- * @returns also the hashes that allow its style sheets in a content security policy.
+ * @returns the text, and the hashes that allow its style sheets in a content security policy.
  */
 export async function firstPaint(
   game: Game,
@@ -60,7 +60,7 @@ export async function firstPaint(
   const styles = {
     hud: hudStyles.get(lang)?.get(theme) ?? "",
     mark: snapshot.schedule.sandbox === true ? sandboxMarkStyles : "",
-    // The same rule as the element's, so that the still has the operator's colour too.
+    // The same rule as the element's, so that the still also has the operator's colour.
     accent: accent === null ? "" : `:host{--accent:${accent}!important}`,
     still: still === null ? "" : stillStyle(still),
   };
@@ -68,7 +68,7 @@ export async function firstPaint(
     still === null
       ? ""
       : `<div class="still" slot="still" aria-hidden="true">${inlineStyle(styles.still)}<div></div></div>`;
-  // Concatenated as text, since a Lit template cannot hold a <template>.
+  // Concatenated as text, since a Lit template cannot contain a <template>.
   const html =
     `<game-table game="${game.slug}" ${appearanceOf(options)}>` +
     `<template shadowrootmode="open">${inlineStyle(styles.hud)}${inlineStyle(styles.mark)}${inlineStyle(styles.accent)}${textOf(table(view))}</template>` +
@@ -77,8 +77,8 @@ export async function firstPaint(
 }
 
 /**
- * The options as attributes of an element. Nothing here needs escaping: the language and the theme come from our own
- * lists, and the accent is a hex colour.
+ * The options as element attributes. Nothing here needs escaping: the language and the theme come from our own lists,
+ * and the accent is a hex colour.
  */
 export function appearanceOf(options: EmbedOptions): string {
   const { lang, theme, accent, muted } = options;
@@ -100,7 +100,7 @@ export function withoutMarkers(text: string): string {
   return text.replace(/<!--[^>]*-->/g, "");
 }
 
-/** The still of a game; null for a game without one, whose page waits for the canvas. */
+/** A game's still; null if it has none, in which case its page waits for the canvas. */
 async function loadStill({ slug }: Game): Promise<Focus | null> {
   try {
     return ((await import(`../../src/games/${slug}/still.ts`)) as { still: Focus }).still;

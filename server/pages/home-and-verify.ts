@@ -12,7 +12,7 @@ import { LruMap } from "../runtime/lru-map.ts";
 import { fill } from "./pages.ts";
 import type { Page } from "./pages.ts";
 
-/** A price is reused for this long, so that a flood of requests for this public page does not reach the database. */
+/** How long a price is reused, so that a flood of requests for this public page does not reach the database. */
 const PRICE_MS = 1_000;
 
 /** GET /: the operator's page. */
@@ -58,7 +58,7 @@ async function preparedPage(
 ) {
   const page = await deps.pages[kind]();
   setHeaders(event, pageHeaders(kind, page));
-  // The request's own origin comes from its Host header, which may hold anything.
+  // The request's own origin comes from its Host header, which can contain anything.
   const baseUrl = escapeHtml(deps.baseUrl ?? ownOrigin(event, deps.proxies));
   const filled = { ...slots, baseUrl };
   const copies = copiesOf.get(page) ?? new LruMap(COPIES_PER_PAGE);

@@ -32,7 +32,8 @@ import { takeSnapshot } from "./table-snapshot.ts";
 
 /**
  * GET /lobby/?key=…: all tables as small tiles, for an iframe. 503 while the time is unknown, and the refusals of
- * `requirePageAccess`; a table in maintenance says so itself. Without the slash it redirects, with the query.
+ * `requirePageAccess`; a tile shows its table's maintenance. Without the trailing slash it redirects, keeping the
+ * query.
  */
 export const lobby = (deps: Deps) =>
   readOnly(async (event) => {
@@ -62,7 +63,7 @@ export const lobbyCurrent = (deps: Deps) =>
   });
 
 /**
- * GET /lobby/api/stream: the state of each table now and at every change, as server-sent events. 503 while the time is
+ * GET /lobby/api/stream: the state of each table now and on every change, as server-sent events. 503 while the time is
  * unknown, or if too many streams are open.
  */
 export const lobbyStream = (deps: Deps) =>
@@ -94,7 +95,7 @@ async function lobbyPage(
     listed.map((game) => takeSnapshot(deps, game, tileRounds(game))),
   );
   const drawn = firstPaint(listed, snapshots, options);
-  // Origins as the policy lists them, without quotes and spaces.
+  // Origins in the policy's format contain no quotes or spaces.
   return compressed(event, fill(page, { lang, lobby: drawn, sites: frameOrigins.join(" ") }));
 }
 

@@ -58,7 +58,7 @@ export async function requirePageAccess(
   if (reason !== null) {
     deps.metrics.keyRefusals.inc({ reason });
   }
-  // With an unreliable clock, it is unknown to which day the request belongs.
+  // With an unreliable clock, the request's day is unknown.
   if (deps.clock.fault() === null && hasOwner(access)) {
     const counted = reason === null ? null : (USAGE_REFUSALS[reason] ?? null);
     deps.usage.record({
@@ -73,9 +73,9 @@ export async function requirePageAccess(
 }
 
 /**
- * The refusal of a page, after its reason for the log; null if the page opens.
+ * The log's reason and the refusal for a page; null if the page opens.
  *
- * @param site the origin of the page around the frame; null if the browser did not name it.
+ * @param site the parent page's origin; null if the browser did not send it.
  */
 function refusalOf(
   { isSandbox }: Deps,
@@ -108,12 +108,12 @@ const UNAUTHORIZED: Partial<Record<Unauthorized, (isSandbox: boolean) => HTTPErr
   suspended: keySuspended,
 };
 
-/** Whether a customer or the service's owner sees the usage of a key. Test and invalid keys have no owner. */
+/** Whether a customer or the service's owner sees a key's usage. Test and invalid keys have no owner. */
 function hasOwner(access: Access): access is Extract<Access, { keyId: string }> {
   return "keyId" in access && access.keyId !== TEST_KEY_ID;
 }
 
-/** The reasons as the usage of a key counts them, which distinguishes fewer. */
+/** The reasons as a key's usage counts them, with fewer distinctions. */
 const USAGE_REFUSALS: Partial<Record<Reason, UsageRefusal>> = {
   expired: "expired",
   revoked: "revoked",
@@ -122,7 +122,7 @@ const USAGE_REFUSALS: Partial<Record<Reason, UsageRefusal>> = {
   site: "site",
 };
 
-/** The origin of a referrer; null if the browser did not send one, which is optional. */
+/** A referrer's origin; null if the browser did not send one, which is optional. */
 function siteOf(referer: string | null): string | null {
   const url = URL.parse(referer ?? "");
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { slugs } from "../../src/games/index.ts";
 import { inlineScriptHashes, inlineStyleHashes } from "../http/content-security-policy.ts";
 
-/** A page that Astro built, with `{{slots}}` to be filled for each request. */
+/** A page that Astro built, with `{{slots}}` to fill for each request. */
 export interface Page {
   html: string;
   /**
-   * For the content security policy. Null in development, where no policy is sent, because Vite puts its own styles and
+   * For the content security policy. Null in development, which sends no policy because Vite inserts its own styles and
    * scripts into the page.
    */
   styleHashes: readonly string[] | null;
@@ -17,7 +17,7 @@ export interface Page {
 /** All pages, from the build or from Astro's dev server. */
 export type Pages = Awaited<ReturnType<typeof readPages>>;
 
-/** Reads the pages of a build once, so that a build that replaces them is never served in half. */
+/** Reads a build's pages once, so that a later build is never served in part. */
 export async function readPages(distDir: string) {
   const read = async (...path: string[]) => toPage(await readFile(join(distDir, ...path), "utf8"));
   const home = await read("index.html");

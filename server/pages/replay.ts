@@ -20,8 +20,8 @@ import { fill } from "./pages.ts";
 
 /**
  * GET /replay/{slug}/{round}: a page that replays a finished round. It does not need a key, since finished rounds are
- * public. 404 unknown game, or a round that does not exist, is not finished or has no result; 429 for too many old
- * rounds; 503 while the beacons of old rounds are only in a store that does not respond. With a trailing slash it
+ * public. 404 for an unknown game, or a round that does not exist, is not finished or has no result; 429 for too many
+ * old rounds; 503 while the beacons of old rounds are only in a store that does not respond. With a trailing slash it
  * redirects, keeping the query.
  */
 export const replay = (deps: Deps) =>
@@ -53,7 +53,7 @@ async function finishedEntry(
   return entry;
 }
 
-/** The page's metadata for links has a title and a line with the result. */
+/** The page's link metadata has a title and a line with the result. */
 async function replayPage(
   deps: Pick<Deps, "pages" | "baseUrl" | "proxies">,
   event: H3Event,
@@ -75,7 +75,7 @@ async function replayPage(
     check: words.proof,
     title: `${name} · ${words.round} ${groupDigits(entry.round, words.lang)}`,
     description: outcomeInWords({ game, words, state: toState(game, entry, "result", entry) }),
-    // The request's own origin comes from its Host header, which may contain anything.
+    // The request's own origin comes from its Host header, which can contain anything.
     baseUrl,
     url: `${baseUrl}/replay/${game.slug}/${entry.round}`,
   };
@@ -83,7 +83,7 @@ async function replayPage(
     page,
     Object.fromEntries(Object.entries(slots).map(([slot, text]) => [slot, escapeHtml(text)])),
   );
-  // The round never changes, but an update of the service changes the page around it.
+  // The round never changes, but an update of the service can change its page.
   setHeaders(event, { ...pageHeaders("replay", page), vary: "accept-language" });
   return tagged(event, { body: html });
 }

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { StartError } from "../runtime/start-error.ts";
 
 /**
- * Checks that the build is complete: without the server half, accounts would fail at the first visit, while
- * everything else works.
+ * Checks that the build is complete: without the server half, accounts would fail on the first visit, while everything
+ * else works.
  *
  * @param files one file from each half of the build.
  * @throws StartError if one is missing.

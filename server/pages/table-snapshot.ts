@@ -18,7 +18,7 @@ export async function takeSnapshot(
   const board = { last: oracle.lastFinished(game, clock.time().earliestMs), limit };
 
   function take(): Snapshot {
-    // Loading beacons may take a while, so the time is read again.
+    // Loading beacons can take a while, so the time is read again.
     const now = clock.time();
     const { state, closed } = visibleState(deps, game, now);
     return {

@@ -4,11 +4,11 @@ import { request as requestHttps } from "node:https";
 import type { RequestOptions } from "node:https";
 import { readText } from "./read-text.ts";
 
-/** A response that was read to its end. */
+/** A fully read response. */
 export interface TextResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Empty for a refusal (status 400 or higher) whose body is too long or breaks off. */
+  /** Empty for a refusal (status 400 or higher) whose body is too long or incomplete. */
   readonly text: string;
 }
 
@@ -20,12 +20,12 @@ const MAX_HEADER_BYTES = 16_384;
 const MAX_HINTS = 10;
 
 /**
- * A `fetch` for untrusted servers. The global one ends the whole process when a connection breaks while nothing is
- * reading (nodejs/undici#5360), or when an error follows a response with six encodings; and it reads 1xx heads
- * endlessly. Nothing is decompressed here, and no redirect is followed.
+ * A `fetch` for untrusted servers. The global one crashes the process when a connection breaks while nothing is reading
+ * (nodejs/undici#5360), or when an error follows a response with six encodings. It also reads 1xx heads endlessly. This
+ * one neither decompresses responses nor follows redirects.
  *
  * Limit the time with a signal. The request body must be text. Rejects with a RangeError if the response is longer than
- * `maxBytes`, or compressed although the request declined that.
+ * `maxBytes`, or compressed although the request forbids that.
  */
 export async function fetchText(
   url: string,
@@ -43,8 +43,8 @@ export async function fetchText(
 }
 
 /**
- * Sends a request, and resolves with the head of its response, whose body must be read or destroyed. Disconnects from a
- * server that sends only interim responses (1xx), whose heads would otherwise be read until the timeout.
+ * Sends a request, and resolves with the head of its response, whose body the caller must read or destroy. Disconnects
+ * from a server that sends only interim responses (1xx), whose heads would otherwise be read until the timeout.
  */
 export function sendRequest(
   href: string,
@@ -77,7 +77,7 @@ export function sendRequest(
     .on("close", () => reject(new TypeError("The connection closed without a response.")))
     .on("response", (message) => {
       message.on("error", () => {});
-      // The response may arrive in the same packet as the last interim one.
+      // The response can arrive in the same packet as the last interim one.
       if (!sent.destroyed) {
         resolve(message);
       }

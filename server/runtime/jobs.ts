@@ -8,8 +8,8 @@ export interface Job {
 }
 
 /**
- * Starts jobs, each at most once at a time. A job that fails runs again at its next time; the same failure in a row is
- * logged once.
+ * Starts jobs, each at most once at a time. A failed job runs again at its next time. Consecutive identical failures
+ * are logged once.
  */
 export function startJobs(jobs: readonly Job[], log: Log) {
   const stops = jobs.map(({ name, everyMs, work }) => {

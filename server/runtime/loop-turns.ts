@@ -25,8 +25,8 @@ export function turnQueue(deferWork: DeferWork = setImmediate): DeferWork {
 }
 
 /**
- * Lets callers split long work into parts: between two parts, the process serves others. Callers wait in one queue,
- * which requests one turn at a time from `deferWork`.
+ * Lets callers split long work into parts: between two parts, the process serves other requests. Callers wait in one
+ * queue, which requests one turn at a time from `deferWork`.
  */
 export function createNextTurn(deferWork?: DeferWork): NextTurn {
   const enqueue = turnQueue(deferWork);

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { games } from "../../src/games/index.ts";
 import type { Log } from "./log.ts";
 
-/** The counts of this process. Labels come from small, fixed sets, never from URLs or keys. */
+/** This process's metrics. Labels come from small, fixed sets, never from URLs or keys. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Counted from 0, because Prometheus sees no increase in a series that begins with 1. */
@@ -17,7 +17,7 @@ const ALERTED_EVENTS = [
   "payment worker failed",
 ] as const;
 
-/** The states of payments, also counted from 0. */
+/** Payment states, also counted from 0. */
 const PAYMENT_STATES = ["paid", "review", "unmatched", "rejected"] as const;
 
 export function createMetrics() {
@@ -31,7 +31,7 @@ export function createMetrics() {
   const hot = { route: "/embed/:slug/api/current", responses: 0 };
   const requests = new Counter({
     name: "tableside_http_requests_total",
-    help: "Responses, by the pattern of their URL and by status.",
+    help: "Responses, by URL pattern and status.",
     labelNames: ["route", "status"] as const,
     registers,
     collect() {
@@ -39,10 +39,10 @@ export function createMetrics() {
       hot.responses = 0;
     },
   });
-  const events = counter("tableside_log_events_total", "Lines of the log, by event.", "event");
+  const events = counter("tableside_log_events_total", "Log lines, by event.", "event");
   const changeLateness = new Histogram({
     name: "tableside_change_late_seconds",
-    help: "Delay from a phase's start until it began to be sent to streams, by game.",
+    help: "Delay from a phase's start to its first stream message, by game.",
     labelNames: ["game"] as const,
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -60,7 +60,7 @@ export function createMetrics() {
   );
   const clockWidth = gauge(
     "tableside_clock_width_ms",
-    "How far apart the bounds on the time are, in milliseconds.",
+    "Distance between the time's bounds, in milliseconds.",
   );
   for (const event of ALERTED_EVENTS) {
     events.inc({ event }, 0);
@@ -91,7 +91,7 @@ export function createMetrics() {
       "Embed pages refused for their API key, by reason.",
       "reason",
     ),
-    streamsOpen: gauge("tableside_streams_open", "Streams open now, by game.", "game"),
+    streamsOpen: gauge("tableside_streams_open", "Open streams, by game.", "game"),
     streamMessages: counter(
       "tableside_stream_messages_total",
       "Messages written to streams, including heartbeats, by game.",
@@ -104,7 +104,7 @@ export function createMetrics() {
     ),
     streamsDropped: counter(
       "tableside_streams_dropped_total",
-      "Streams ended by this side, by reason (slow, maintenance, suspended, clock, stopping).",
+      "Streams ended by the server, by reason (slow, maintenance, suspended, clock, stopping).",
       "reason",
     ),
     overloads: counter(
@@ -142,7 +142,7 @@ export function createMetrics() {
     ),
     webhookEndpoints: gauge(
       "tableside_webhook_endpoints",
-      "Endpoints of webhooks by state (on, failing, off, resting), on the server that sends; none on the others.",
+      "Webhook endpoints, by state (on, failing, off, resting), on the server that sends; none on the others.",
       "state",
     ),
     text: () => registry.metrics(),

@@ -3,11 +3,11 @@ import type { Ed25519 } from "../../src/fairness/header.ts";
 import type { Sha256 } from "../../src/round/sha256.ts";
 
 /*
- * The protocol's hashes and signatures, computed by Node's own OpenSSL. The portable version gives the same bytes,
- * but takes several times as long for the thousands of hashes of a day.
+ * The protocol's hashes and signatures, computed by Node's own OpenSSL. The portable version returns the same bytes,
+ * but takes several times as long for a day's thousands of hashes.
  */
 
-/** Joins the pieces of a hash, a few dozen bytes each, without an allocation. */
+/** Joins a hash's pieces, a few dozen bytes each, without an allocation. */
 const joined = Buffer.alloc(1_024);
 
 /** Throws a RangeError for more than 1,024 bytes. */

@@ -1,4 +1,4 @@
-// Plain old JavaScript, so that an old Node can read it and report its version.
+// Plain old JavaScript, so that an old Node can parse it and report its version.
 const needed = 24;
 const running = process.versions.node;
 if (Number(running.split(".")[0]) < needed) {

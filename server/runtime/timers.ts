@@ -28,7 +28,7 @@ export function pauseWith(setTimer: SetTimer): Pause {
 }
 
 /**
- * Runs `work`, which must not reject, again and again, each time `everyMs` after it has ended.
+ * Runs `work`, which must not reject, repeatedly: each time, `everyMs` after it has ended.
  *
  * @param firstMs the time until the first run, ms.
  * @returns a function that stops it and waits for running work.

@@ -1,7 +1,7 @@
 import { LruMap } from "./lru-map.ts";
 
 export interface TokenBucketOptions {
-  /** How many attempts may follow one another at once. */
+  /** Maximum number of attempts without a pause. */
   readonly burst: number;
   /** The time until one more attempt is allowed. */
   readonly everyMs: number;
@@ -13,8 +13,8 @@ export interface TokenBucketOptions {
 const MAX_BUCKETS = 20_000;
 
 /**
- * Limits how often one IP address, account or browser may do something. An attempt above the limit is refused at once.
- * The buckets are in memory, so several servers multiply a limit by their number.
+ * Limits how often one IP address, account or browser may attempt something. An attempt above the limit fails at once.
+ * The buckets are in memory, so each additional server adds another full limit.
  */
 export function tokenBuckets({ burst, everyMs, now }: TokenBucketOptions) {
   /**
@@ -44,7 +44,7 @@ export function tokenBuckets({ burst, everyMs, now }: TokenBucketOptions) {
       const nowMs = now();
       const fullMs = nowMs + refillMsOf(name, nowMs) + count * everyMs;
       if (!fullAt.has(name) && fullAt.size >= MAX_BUCKETS) {
-        [...fullAt].filter(([, ms]) => ms <= nowMs).forEach(([each]) => fullAt.delete(each));
+        [...fullAt].filter(([, ms]) => ms <= nowMs).forEach(([full]) => fullAt.delete(full));
       }
       fullAt.set(name, fullMs);
       return true;

@@ -9,7 +9,7 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** Maximum wait before timers are checked again, in ms, because the rate may change while they wait. */
+/** Maximum wait before timers are checked again, in ms, because the rate might change while they wait. */
 const MAX_WAIT_MS = 60_000;
 
 /** @param steady a monotonic clock, ms. */
@@ -90,7 +90,7 @@ export function sandboxClock(startMs: number, steady: () => number) {
     async leapTo(ms: number, stepMs: number, onStep: () => Promise<void>): Promise<void> {
       rebase();
       if (!(ms >= baseMs)) {
-        throw new InvalidInput("The sandbox's clock only goes forward, and that time has passed.");
+        throw new InvalidInput("The sandbox clock only goes forward, and that time has passed.");
       }
       isLeaping = true;
       try {

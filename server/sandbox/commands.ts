@@ -27,7 +27,7 @@ import type { ServiceLife } from "./service-life.ts";
 
 export interface CommandDeps {
   readonly clock: SandboxClock;
-  /** The rate of the clock after a `reset`. */
+  /** The clock's rate after a `reset`. */
   readonly firstRate: number;
   readonly life: ServiceLife;
   /** 32 bytes, from which the rounds are derived. */
@@ -162,7 +162,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /**
- * @param command as JSON: its name in `do`, and its fields.
+ * @param command a JSON object: the command's name in `do`, and its fields.
  * @throws InvalidInput with the allowed values if it cannot run.
  */
 export async function perform(command: unknown, deps: CommandDeps): Promise<object> {
@@ -217,7 +217,7 @@ async function storeEndpoint(
   });
 }
 
-/** Opens a second connection to the store of a sandbox. */
+/** Opens a second connection to a sandbox's store. */
 export async function withStore<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore({ file });
   try {
@@ -227,7 +227,7 @@ export async function withStore<T>(file: string, work: (store: Store) => Promise
   }
 }
 
-/** Moves the clock to `ms`, and publishes every day that is due on the way. */
+/** Moves the clock to `ms`, and publishes every day that becomes due on the way. */
 export async function leap(
   { clock, life }: Pick<CommandDeps, "clock" | "life">,
   ms: number,
@@ -254,12 +254,12 @@ async function storeMaintenance(
   await life.service.catchUp();
 }
 
-/** The time of a destination, epoch ms: a phase of a game, `next-phase`, or a time in UTC. */
+/** A destination's time, epoch ms. A destination is a phase of a game, `next-phase`, or a UTC time. */
 function destination(to: string, game: Game | null, nowMs: number): number {
-  const phase = PHASES.find((each) => each === to);
+  const phase = PHASES.find((name) => name === to);
   if (phase !== undefined) {
     if (game === null) {
-      throw new InvalidInput(`Specify the game for the phase "${phase}".`);
+      throw new InvalidInput(`Specify the game for the "${phase}" phase.`);
     }
     const { round } = momentAt(nowMs, game);
     const ms = phaseStartMs(round, phase, game);
@@ -267,12 +267,12 @@ function destination(to: string, game: Game | null, nowMs: number): number {
   }
   if (to === "next-phase") {
     const all = game === null ? games : [game];
-    return nowMs + Math.min(...all.map((each) => momentAt(nowMs, each).leftMs));
+    return nowMs + Math.min(...all.map((timing) => momentAt(nowMs, timing).leftMs));
   }
   const ms = /^\d{4}-.*Z$/.test(to) ? Date.parse(to) : Number.NaN;
   if (!(ms >= nowMs && ms <= nowMs + MAX_MOVE_MS)) {
     throw new InvalidInput(
-      `"to" must be one of: ${PHASES.join(", ")}, next-phase, or a time in UTC such as 2026-07-01T12:00:00Z. A time can be from the sandbox's current time to 31 days ahead.`,
+      `"to" must be one of: ${PHASES.join(", ")}, next-phase, or a UTC time such as 2026-07-01T12:00:00Z. A time can be from the sandbox's current time to 31 days ahead.`,
     );
   }
   return ms;
@@ -283,7 +283,7 @@ function readGame(value: unknown): Game {
 }
 
 function readChoice<T extends string>(value: unknown, name: string, all: readonly T[]): T {
-  const found = all.find((each) => each === value);
+  const found = all.find((choice) => choice === value);
   if (found === undefined) {
     throw new InvalidInput(`"${name}" must be one of: ${all.join(", ")}.`);
   }
@@ -298,7 +298,7 @@ function readNumber(value: unknown, name: string, max: number): number {
 }
 
 function readTexts(value: unknown, name: string): readonly string[] {
-  if (!Array.isArray(value) || !value.every((each) => typeof each === "string")) {
+  if (!Array.isArray(value) || !value.every((text) => typeof text === "string")) {
     throw new InvalidInput(`"${name}" must be a list of strings.`);
   }
   return value;

@@ -10,8 +10,8 @@ import type { Sandbox } from "./sandbox.ts";
 
 /*
  * The control API: GET / returns the state, POST / runs a command. It is for programs on this machine. A page in a
- * browser on this machine can send requests too, so any request that may come from a browser is refused: one with
- * another host name (after a DNS rebinding), an origin, or a fetch site.
+ * browser on this machine can also send requests, so any request that might come from a browser is rejected: one with a
+ * different host name (after DNS rebinding), an origin or a fetch site.
  */
 
 /** @throws StartError if the port is taken. */
@@ -30,14 +30,14 @@ export function serveControl(sandbox: Sandbox, port: number): Promise<HttpServer
   });
   const handle = toNodeHandler(app);
   const listener: RequestListener = (request, response) => {
-    // A command may take longer than the timeout of silent connections.
+    // A command can take longer than the timeout for silent connections.
     request.socket.setTimeout(0);
     void handle(request, response);
   };
   return listen(listener, { host: "127.0.0.1", port, portSetting: "--control-port" });
 }
 
-/** Refuses a request that a page in a browser may have sent. */
+/** Rejects a request that a page in a browser might have sent. */
 function requireProgram({ headers, method }: IncomingMessage): void {
   const host = headers.host?.replace(/:\d+$/, "") ?? "";
   if (!["127.0.0.1", "localhost", "[::1]"].includes(host)) {

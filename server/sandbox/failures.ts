@@ -17,8 +17,8 @@ export type Failure = keyof typeof FAILURES;
 export type Failures = Map<Failure, number>;
 
 /**
- * Sends the webhooks of a sandbox: signed by the machine's clock, which receivers check, and twice or late if that
- * failure is active.
+ * Sends a sandbox's webhooks, signed with the machine's time, which receivers check, and twice or late if that failure
+ * is active.
  */
 export type SandboxPoster = ReturnType<typeof sandboxPoster>;
 

@@ -8,7 +8,7 @@ import { InvalidInput } from "../access/invalid-input.ts";
 export type Matches = (outcome: unknown, round: number) => boolean;
 
 const MAX_AHEAD_MS = 31 * DAY_MS;
-/** How Node, and the sandbox's package, report that a game has no named outcomes. */
+/** How Node and the sandbox package report that a game has no named outcomes. */
 const NO_SUCH_FILE =
   /^(Cannot find module|Unknown variable dynamic import:) \S*\/named-outcomes\.ts\b/;
 
@@ -72,7 +72,7 @@ export function findRound(secret: Uint8Array, game: Game, from: number, matches:
   throw new InvalidInput(`No round of ${game.slug} within a month has that outcome.`);
 }
 
-/** The named outcomes of a game; none if it has no such file. */
+/** A game's named outcomes; none if it has no such file. */
 async function loadNamedOutcomes({ slug }: Game): Promise<NamedOutcomes> {
   try {
     const module = await import(`../../src/games/${slug}/named-outcomes.ts`);

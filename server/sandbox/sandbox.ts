@@ -30,7 +30,7 @@ export interface SandboxOptions {
   readonly assets: Assets;
   /** Where its temporary folder is created. */
   readonly tempDir: string;
-  /** The machine's clock, epoch ms, by which webhooks are signed. */
+  /** The machine's clock, epoch ms, for webhook signatures. */
   readonly now: () => number;
   /** A monotonic clock, in ms. */
   readonly steady: () => number;

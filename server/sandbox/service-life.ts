@@ -37,13 +37,13 @@ export async function startServiceLife(options: {
     if (failures.has("no-streams") && isStream(req.url)) {
       throw noStream("full");
     }
-    // If the service was stopped in the meantime, the connection is gone too, and this response is never read.
+    // If the service was stopped in the meantime, the connection has closed, and nothing reads this response.
     return service?.app.fetch(req) ?? new Response(null, { status: 503 });
   });
   const handleInApp = toNodeHandler(app);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    // No timeout for silent connections, since the clock may be stopped.
+    // No timeout for silent connections, since the clock might be stopped.
     request.socket.setTimeout(0);
     if (isStream(request.url ?? "")) {
       const { socket } = request;

@@ -1,11 +1,11 @@
 import type { Recipient } from "./endpoint-states.ts";
 
 const MAX_PARALLEL = 300;
-/** Maximum parallel calls to endpoints that failed last time, so that the others always have slots. */
+/** Maximum parallel calls to endpoints whose last call failed, so that the others always have slots. */
 const MAX_PARALLEL_FAILING = Math.floor((MAX_PARALLEL * 2) / 3);
 
 /**
- * Calls endpoints in parallel, the longest waiting first, and each until nothing is due.
+ * Calls endpoints in parallel, longest wait first, and each one until nothing is due.
  *
  * @param isDue whether an endpoint can be called now, and has a pending webhook.
  * @param call calls it once. Must not reject.

@@ -20,10 +20,10 @@ export interface Call extends PostResult {
   readonly isManual: boolean;
 }
 
-/** Few calls, so that the forms below their list stay in view. */
+/** A short list, so that the forms below it stay in view. */
 const KEPT_CALLS = 10;
 
-/** The latest calls of an endpoint, newest first. */
+/** An endpoint's latest calls, newest first. */
 export async function listCalls({ db }: Store, endpointId: string): Promise<Call[]> {
   const rows = await db
     .selectFrom("webhook_call")
@@ -80,7 +80,7 @@ export async function recordCall(
 /** Called and awaited before a webhook is sent, if it can be sent. If the function rejects, nothing is sent. */
 export type BeforeCall = () => Promise<void>;
 
-/** Sends single webhooks on a person's request, once each, ahead of the endpoint's queue. */
+/** Sends single webhooks on a person's request, ahead of the endpoint's queue and without retries. */
 export type ManualCalls = ReturnType<typeof manualCalls>;
 
 export function manualCalls(store: Store, vault: Vault, payloads: Payloads, poster: Poster) {
@@ -104,7 +104,7 @@ export function manualCalls(store: Store, vault: Vault, payloads: Payloads, post
     return call;
   }
 
-  /** The event of a webhook of this endpoint, if it is still in the log. */
+  /** The event behind one of the endpoint's webhooks, if it is still in the log. */
   async function findEvent({ id }: Endpoint, messageId: string): Promise<RoundEvent | undefined> {
     const called = await store.db
       .selectFrom("webhook_call")
@@ -134,8 +134,8 @@ export function manualCalls(store: Store, vault: Vault, payloads: Payloads, post
       return send(endpoint, newId("test"), payload, nowMs, beforeCall);
     },
     /**
-     * Sends a webhook again, with its id. Undefined if it is too old or was never sent, or if the endpoint's secret
-     * cannot be decrypted.
+     * Sends a webhook again, with the same id. Undefined if it is too old or was never sent, or if the endpoint's
+     * secret cannot be decrypted.
      */
     async resend(
       endpoint: Endpoint,

@@ -21,21 +21,21 @@ export interface DueEventsDeps extends Omit<ClosedReasonDeps, "oracle"> {
   readonly nextTurn: NextTurn;
 }
 
-/** How many rounds a game may go on while the beacon of an earlier one is still expected. */
+/** How many rounds later a missing beacon is still expected. */
 const MAX_LATE_ROUNDS = 1_000;
 /** Rounds dealt without a pause, which takes a fifth of a millisecond. */
 const ROUNDS_PER_TURN = 20;
 
 /**
- * Opens the finder of a game. It finds openings and closings only of the running round, while the game is open to
- * viewers. It also finds results of rounds that ended while no server ran, or whose beacon was late.
+ * Opens a game's event finder. It finds openings and closings of the running round only, while the game is open to
+ * viewers. It also finds results of rounds that ended while no server was running, or whose beacon was late.
  *
- * @param sinceMs earlier results are ignored, epoch ms.
+ * @param sinceMs the time before which results are ignored, epoch ms.
  */
 export async function openEventFinder(game: Game, sinceMs: number, deps: DueEventsDeps) {
   const logged = await loggedResults(deps.store, game.slug);
   const { oracle, entryOf, nextTurn } = deps;
-  /** Rounds that are over but undecided, each with the revision of the oracle at the last check. */
+  /** Finished rounds without a result, each with the oracle's revision at the last check. */
   const undecided = new Map<number, number>();
   const sinceRound = roundAt(sinceMs, game.intervalMs);
   let nextRound = logged.size === 0 ? sinceRound : Math.max(sinceRound, Math.min(...logged));
@@ -50,12 +50,12 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
     const isClosed = phase !== "betting" || time.latestMs >= closesAtMs;
     const type = isClosed ? "round.closed" : "round.opened";
     const opensAtMs = roundStartMs(round, game.intervalMs);
-    // The promised time, if the beacon that decides it came before this server started.
+    // The promised time, if the round's beacon arrived before this server started.
     const closedAtMs = () =>
       Number.isFinite(closesAtMs) ? closesAtMs : opensAtMs + oracle.opening(game, round).remainMs;
     const atMs = isClosed ? closedAtMs() : opensAtMs;
     const event = { game: game.slug, round, type, atMs } as const;
-    // A game that was closed to viewers may open again after the result of its round was sent.
+    // A game that was closed to viewers might reopen after its round's result was sent.
     const isOver = logged.has(round) || (round < nextRound && !undecided.has(round));
     const name = `${round} ${type}`;
     const isNew = !isOver && name !== previousName;
@@ -102,12 +102,12 @@ export async function openEventFinder(game: Game, sinceMs: number, deps: DueEven
   }
 
   /**
-   * Finds events of a game since the last call, in chronological order. The first call also finds events that the log
-   * may lack. The time must be known.
+   * Finds the game's events since the last call, in chronological order. The first call also finds events that the log
+   * might lack. The time must be known.
    */
   return async (time: BoundedTime) => {
     const bettingEvents = findBettingEvents(time);
-    // A round closes before its result, and its result comes before the next round opens.
+    // A round closes before its result, which precedes the next round's opening.
     return [...(await findResults(time)), ...bettingEvents].toSorted((a, b) => a.atMs - b.atMs);
   };
 }

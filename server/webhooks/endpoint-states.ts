@@ -4,12 +4,12 @@ import type { Schema } from "../store/tables.ts";
 import { endpointOf } from "./endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
 
-/* The states of endpoints, which their accounts see, and the progress of each, which the sending server tracks. */
+/* Endpoint states, which accounts see, and endpoint progress, which the sending server tracks. */
 
-/** The state of an endpoint: it responds, it does not, it is switched off, or its subscription has ended. */
+/** An endpoint's state: it responds, it does not, it is switched off, or its subscription has ended. */
 export type EndpointState = "on" | "failing" | "off" | "resting";
 
-/** The endpoints of a subscription and their states, oldest first. */
+/** A subscription's endpoints and their states, oldest first. */
 export async function endpointStates(
   { db }: Pick<Store, "db">,
   nowMs: number,
@@ -64,8 +64,8 @@ async function validUntil(db: Db, subscriptionId?: string): Promise<ReadonlyMap<
 }
 
 /**
- * The progress of an endpoint, as in its row: the last event that it received or did not subscribe to, how often the
- * next one has failed in a row, and when that is tried again.
+ * An endpoint's progress, as in its row: the last event that it received or did not subscribe to, the number of
+ * consecutive failures of the next event, and the time of that event's next try.
  */
 type Progress = Pick<
   Selectable<Schema["webhook_endpoint"]>,
@@ -84,7 +84,7 @@ export interface Recipient {
   isBusy: boolean;
 }
 
-/** Reads all endpoints. Known ones keep their progress in memory, since the store may lag behind it. */
+/** Reads all endpoints. Known ones keep their progress in memory, since the store might lag behind it. */
 export async function readRecipients(
   store: Store,
   known: ReadonlyMap<string, Recipient>,
@@ -94,11 +94,11 @@ export async function readRecipients(
   const recipients = new Map<string, Recipient>();
   for (const row of rows) {
     const endpoint = endpointOf(row);
-    const before = known.get(row.id);
+    const previous = known.get(row.id);
     const { seq, seq_at, tries, next_try_at, failing_since } = row;
     const stored: Progress = { seq, seq_at, tries, next_try_at, failing_since };
-    // Another server may have sent webhooks in the meantime.
-    const progress = before && before.progress.seq >= stored.seq ? before.progress : stored;
+    // Another server might have sent webhooks in the meantime.
+    const progress = previous && previous.progress.seq >= stored.seq ? previous.progress : stored;
     if (progress.failing_since !== null && progress.failing_since < endpoint.resumedAtMs) {
       Object.assign(progress, NO_FAILURE);
     }
@@ -106,9 +106,9 @@ export async function readRecipients(
       endpoint,
       validUntilMs: validity.get(row.subscription_id) ?? -Infinity,
       progress,
-      isBusy: before?.isBusy ?? false,
+      isBusy: previous?.isBusy ?? false,
     };
-    recipients.set(row.id, Object.assign(before ?? {}, recipient));
+    recipients.set(row.id, Object.assign(previous ?? {}, recipient));
   }
   return recipients;
 }

@@ -12,18 +12,18 @@ const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Queries DNS directly. The system's lookup would occupy one of the process's four threads for every name whose
- * server does not respond, and so delay file access and other lookups.
+ * Queries DNS directly. The system's lookup would occupy one of the process's four threads for every name whose server
+ * does not respond, and delay file access and other lookups.
  */
 export function createDnsResolve(): Resolve {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   return async (host) => {
     const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    return found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
+    return found.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   };
 }
 
-/** Resolves by the system, which also knows the names of its own networks. */
+/** Uses the system resolver, which also knows the names of local networks. */
 export const resolveBySystem: Resolve = async (host) => {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address);
@@ -61,13 +61,13 @@ export function isPublicAddress(address: string): boolean {
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
 
-/** What is wrong with a URL, by the code of the portal's notice. */
+/** Messages for invalid URLs, by the portal's notice code. */
 const FAULTS = {
   webhook_not_url: "An endpoint is an https URL such as https://www.example.com/tableside.",
   webhook_not_https: "An endpoint must use https, or http in a sandbox.",
   webhook_not_bare:
-    "The URL of an endpoint must not contain a user name, password or fragment (#). The signature of each webhook identifies the sender.",
-  webhook_too_long: `The URL of an endpoint may have at most ${MAX_ENDPOINT_URL_LENGTH} characters.`,
+    "An endpoint URL must not contain a user name, password or fragment (#). Each webhook's signature identifies the sender.",
+  webhook_too_long: `An endpoint URL may have at most ${MAX_ENDPOINT_URL_LENGTH} characters.`,
   webhook_private:
     "An endpoint must have a public IP address. This one belongs to this machine or a private network.",
 };
@@ -82,7 +82,7 @@ export class InvalidTarget extends InvalidInput {
 }
 
 /**
- * Normalises the URL of an endpoint. The IP addresses of its host are checked before each webhook is sent.
+ * Normalises an endpoint URL. `post` checks its host's IP addresses before it sends each webhook.
  *
  * @param allowPrivate whether http, and IP addresses of this machine and of private networks, are allowed.
  * @throws InvalidTarget if the URL cannot be an endpoint; its message says what is allowed.

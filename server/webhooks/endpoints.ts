@@ -26,10 +26,10 @@ type Row = StoredRow<"webhook_endpoint">;
 const MAX_ENDPOINTS = 10;
 
 /**
- * Adds an endpoint, which gets all events from now on.
+ * Adds an endpoint, which receives all events from now on.
  *
  * @returns its id and its secret; undefined if the subscription already has the maximum.
- * @throws InvalidInput if the address, the games or the events are not valid.
+ * @throws InvalidInput if the URL, the games or the events are not valid.
  */
 export async function addEndpoint(
   transaction: Transaction,
@@ -82,7 +82,7 @@ export async function removeEndpoint(transaction: Transaction, id: string): Prom
   await publishChange(transaction);
 }
 
-/** Replaces the secret of an endpoint. The current secret also signs for another day. */
+/** Replaces an endpoint's secret. The previous secret also signs for another day. */
 export async function rotateSecret(
   transaction: Transaction,
   vault: Vault,
@@ -113,7 +113,7 @@ export async function switchOn(transaction: Transaction, id: string, nowMs: numb
   await publishChange(transaction);
 }
 
-/** Queues an email to the account of an endpoint within the transaction that switches the endpoint off. */
+/** Queues an email to an endpoint's account within the transaction that switches the endpoint off. */
 export type MailAccount = (
   transaction: Transaction,
   account: { readonly email: string; readonly lang: string },
@@ -164,8 +164,10 @@ export function secretsAt(
   nowMs: number,
 ): readonly string[] | undefined {
   const current = vault.open(id, secret);
-  const before = old !== null && nowMs < (endMs ?? 0) ? vault.open(id, old) : undefined;
-  return current === undefined ? undefined : [current, before].filter((each) => each !== undefined);
+  const previous = old !== null && nowMs < (endMs ?? 0) ? vault.open(id, old) : undefined;
+  return current === undefined
+    ? undefined
+    : [current, previous].filter((value) => value !== undefined);
 }
 
 export function endpointOf(row: Row) {
@@ -182,22 +184,22 @@ export function endpointOf(row: Row) {
         ? null
         : { atMs: row.off_at, reason: row.off_reason ?? ("failed" as const) },
     resumedAtMs: row.resumed_at,
-    /** Until when the previous secret also signs; null if it does not. */
+    /** When the previous secret stops signing, epoch ms; null if there is none. */
     oldSecretUntilMs: row.old_secret_until,
     sealed: row as Pick<Row, "id" | "secret" | "old_secret" | "old_secret_until">,
   };
 }
 
 /** The selected values, in the order of `all`. */
-function readChoices(wanted: readonly string[], all: readonly string[], what: string): string[] {
-  const unknown = wanted.find((each) => !all.includes(each));
+function readChoices(wanted: readonly string[], all: readonly string[], kind: string): string[] {
+  const unknown = wanted.find((choice) => !all.includes(choice));
   if (unknown !== undefined) {
     throw new InvalidInput(
-      `There is no ${what} ${JSON.stringify(unknown)}: choose from ${all.join(", ")}.`,
+      `There is no ${kind} ${JSON.stringify(unknown)}. Choose from ${all.join(", ")}.`,
     );
   }
   if (wanted.length === 0) {
-    throw new InvalidInput(`Choose at least one ${what}: ${all.join(", ")}.`);
+    throw new InvalidInput(`Choose at least one ${kind}: ${all.join(", ")}.`);
   }
-  return all.filter((each) => wanted.includes(each));
+  return all.filter((choice) => wanted.includes(choice));
 }

@@ -25,7 +25,7 @@ type Position = Pick<RoundEvent, "seq" | "atMs">;
 
 export type LogEnds = NonNullable<Awaited<ReturnType<typeof readEnds>>>;
 
-/** Stored events, which wait for an endpoint that is down: those of about nine hours. */
+/** Stored events, about nine hours' worth, for endpoints that are down. */
 const KEPT_EVENTS = 8_000;
 const ROWS_PER_STATEMENT = 500;
 export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as const;
@@ -77,24 +77,21 @@ export async function appendEvents(
   }
 }
 
-/** Rounds of a game, both included, whose webhooks were dropped. */
+/** A game's rounds, both included, whose webhooks were dropped. */
 export interface MissedRounds {
   readonly game: string;
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * The next item for an endpoint: an event, or the rounds that it missed. After it, the endpoint is up to date to
- * `seq`.
- */
+/** The next item for an endpoint: an event, or the rounds that it missed. The endpoint then has the log up to `seq`. */
 export type Next = Position &
   (
     | { readonly kind: "event"; readonly event: RoundEvent }
     | { readonly kind: "missed"; readonly missed: readonly MissedRounds[] }
   );
 
-/** The next item for an endpoint that is up to date to a position in the log. */
+/** The next item for an endpoint that has the log up to a position. */
 export async function nextFor(
   { db }: Store,
   { games, events, createdAtMs }: Pick<Endpoint, "games" | "events" | "createdAtMs">,

@@ -7,7 +7,7 @@ import type { Oracle } from "../oracle/oracle.ts";
 import type { EntryOf } from "../oracle/past-beacons.ts";
 import type { MissedRounds, Next, RoundEvent } from "./event-log.ts";
 
-/** Creates the bodies of webhooks. The body of an event is the same whenever it is created. */
+/** Creates webhook bodies. An event's body is the same whenever it is created. */
 export type Payloads = ReturnType<typeof createPayloads>;
 
 /** @param baseUrl the service's URL; null if unknown, in which case payloads contain only paths. */
@@ -18,7 +18,7 @@ export function createPayloads(
   const url = (path: string) => `${baseUrl ?? ""}${path}`;
 
   const payloads = {
-    /** The payload of an event; undefined for a result that is not confirmed at `nowMs`. */
+    /** An event's payload; undefined for a result that is not confirmed at `nowMs`. */
     async forEvent(
       { game: slug, round, type, atMs }: RoundEvent,
       nowMs: number,
@@ -47,7 +47,7 @@ export function createPayloads(
         })),
       },
     }),
-    /** The payload of the next item; undefined as in `forEvent`. */
+    /** The next item's payload; undefined as in `forEvent`. */
     forNext: async ({ atMs, ...next }: Next, nowMs: number): Promise<WebhookPayload | undefined> =>
       next.kind === "missed"
         ? payloads.missed(next.missed, atMs)

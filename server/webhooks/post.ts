@@ -51,15 +51,15 @@ export interface PostOptions {
 }
 
 /**
- * Maximum bytes of a response's body that are read and discarded. If we closed at once, the receiver might not log
- * the request.
+ * Maximum bytes of a response body that are read and discarded. If we closed the connection at once, the receiver might
+ * not log the request.
  */
 const MAX_BODY_BYTES = 16_384;
 const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED|EPROTO|HOSTNAME_)/;
 
 /**
- * Calls an endpoint. Its name is resolved once, all its IP addresses are checked, and only those are connected to, so
- * a name that resolves differently a moment later changes nothing. Redirects are not followed. Never rejects.
+ * Calls an endpoint. Resolves its name once, checks all IP addresses and connects only to these, so a name that
+ * resolves differently a moment later has no effect. Does not follow redirects. Never rejects.
  */
 export async function post(input: WebhookInput, options: PostOptions): Promise<PostResult> {
   const startMs = performance.now();
@@ -103,7 +103,7 @@ async function sendPost(
   const response = await sendRequest(
     url,
     { method: "POST", headers, body, signal },
-    // A connection of its own: a kept-alive one would cost memory for each endpoint, and may break at any time.
+    // A new connection: a kept-alive one would cost memory for each endpoint, and could break at any time.
     { agent: false, lookup: fixedLookup(addresses), ...(ca !== undefined && { ca }) },
   );
   let bytes = 0;
@@ -115,7 +115,7 @@ async function sendPost(
       }
     }
   } catch {
-    // The status is the response, whatever happens to the body.
+    // Only the status counts, whatever happens to the body.
   }
   return response.statusCode ?? 0;
 }
@@ -149,7 +149,7 @@ export function createPoster(allowPrivate: boolean, timeoutMs = POST_TIMEOUT_MS)
   return {
     /** Never rejects. */
     post: (input: WebhookInput) => post(input, options),
-    /** Interrupts running calls at once, and does not make more. */
+    /** Interrupts running and later calls at once. */
     stop: () => stopped.abort(),
   };
 }

@@ -8,8 +8,8 @@ const MAX_PAUSE_MS = 3 * HOUR_MS;
 const JITTER = 0.2;
 
 /**
- * The pause after a number of failures in a row, ms: 5 s, 10 s, 20 s and so on, up to three hours; a fifth more or
- * less, so that endpoints that failed together do not return together.
+ * The pause after consecutive failures, in ms: 5 s, 10 s, 20 s and so on, up to three hours. It varies by up to a
+ * fifth, so that endpoints that failed together are not retried together.
  *
  * @param chance 0 to 1.
  */
@@ -25,7 +25,7 @@ export function mayCall({ endpoint, validUntilMs, progress }: Recipient, nowMs: 
   return endpoint.off === null && nowMs < validUntilMs && !isPausing;
 }
 
-/** Why an endpoint that failed is switched off; null if it is called again. */
+/** Why an endpoint that failed is switched off; null if it is to be retried. */
 export const offReason = (status: number | null, failingSinceMs: number, nowMs: number) =>
   status === GONE_STATUS
     ? "gone"

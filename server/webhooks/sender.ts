@@ -27,7 +27,7 @@ export interface SenderDeps {
   readonly count: (outcome: WebhookOutcome) => void;
 }
 
-/** Pause before another try of a webhook that cannot be created or sent yet. */
+/** Pause before retrying a webhook that cannot be created or sent yet. */
 const RETRY_UNSENT_MS = 5_000;
 
 /**
@@ -75,7 +75,8 @@ export function createSender(
     await advance(recipient, next, response);
     const { type } = payload;
     const call = { ...response, messageId, type, atMs: sentAtMs, isManual: false };
-    // A crash before this sends the same webhook again. The next call writes the progress that this one could not.
+    // After a crash before this point, the same webhook is sent again. If this write fails, the next call writes the
+    // progress.
     await store.lazyDb
       .transaction()
       .execute((transaction) => recordCall(transaction, id, call, recipient.progress))

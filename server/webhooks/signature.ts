@@ -3,16 +3,16 @@ import { Webhook } from "standardwebhooks";
 
 const SECRET_BYTES = 32;
 
-/** A new secret as its account sees it: `whsec_` and base64. */
+/** A new secret in the form that accounts see: `whsec_` and base64. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
 /**
- * The headers of a webhook by Standard Webhooks, signed with each of the secrets.
+ * A webhook's headers according to Standard Webhooks, signed with each secret.
  *
  * @param id stays the same for every retry.
- * @param sentAtMs epoch ms; receivers refuse a signature older than five minutes.
+ * @param sentAtMs epoch ms; receivers reject a signature older than five minutes.
  */
 export function signedHeaders(
   id: string,

@@ -24,10 +24,10 @@ import { createSender } from "./sender.ts";
 import type { SenderDeps } from "./sender.ts";
 
 /*
- * How a webhook is sent: `due-events` finds the events of a game; `event-log` stores them and selects the next
- * one for an endpoint; `call-queue` chooses the endpoints to call; `payloads` creates the body; `signature` signs it;
- * `post` calls the endpoint; `sender` records the outcome; `retries` decides when to call again; `endpoint-states`
- * tracks the endpoint's progress.
+ * How a webhook is sent: `due-events` finds a game's events; `event-log` stores them and selects the next one for an
+ * endpoint; `call-queue` chooses the endpoints to call; `payloads` creates the body; `signature` signs it; `post` calls
+ * the endpoint; `sender` records the outcome; `retries` determines when to call again; `endpoint-states` tracks the
+ * endpoint's progress.
  */
 
 /** Sends webhooks to all endpoints, from one server at a time, and individual webhooks on request. */
@@ -39,7 +39,7 @@ export interface WebhooksDeps extends ClosedReasonDeps, SenderDeps {
   readonly withPastBeacons: WithPastBeacons;
   readonly time: () => BoundedTime;
   readonly setTimer: SetTimer;
-  /** The service's URL; null if unknown, so that payloads contain paths. */
+  /** The service's URL; null if unknown, so that payloads contain only paths. */
   readonly baseUrl: string | null;
   /** Called with the number of endpoints in each state; null while another server sends. */
   readonly showEndpoints: (states: Readonly<Record<EndpointState, number>> | null) => void;
@@ -64,10 +64,10 @@ export function createWebhooks(deps: WebhooksDeps) {
   const send = createSender(deps, payloads, startOver);
   const queue = createCallQueue(isDue, serve);
   let recipients: ReadonlyMap<string, Recipient> = new Map();
-  /** The event finder of each game; undefined while this server does not send. */
+  /** Each game's event finder; undefined while this server does not send. */
   let finders: readonly FindDue[] | undefined;
   let logEnds: LogEnds | undefined;
-  /** Until when this server has the lease; -Infinity while another one does. */
+  /** When this server's lease ends, epoch ms; -Infinity while another server has it. */
   let heldUntilMs = -Infinity;
   let isChanged = true;
   let hasEndpoints = false;
@@ -162,7 +162,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     deps.showEndpoints(null);
   }
 
-  /** Starts over after an error. The progress of endpoints stays in memory. */
+  /** Starts over after an error. Endpoint progress stays in memory. */
   function startOver(error: unknown): void {
     reset();
     isChanged = true;
@@ -183,7 +183,7 @@ export function createWebhooks(deps: WebhooksDeps) {
 
   return {
     start: () => void keepChecking(),
-    /** Checks now, as when a beacon arrives. Never rejects. */
+    /** Checks now, such as when a beacon arrives. Never rejects. */
     check,
     manualCalls: async () => manualCalls(store, await deps.vault(), payloads, poster),
     /** Waits briefly for running calls, interrupts the others, and lets another server take over. */

@@ -118,7 +118,7 @@ describe.each(games.slice(1))("$slug in drand mode", (game) => {
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({
       status: "degraded",
-      detail: expect.stringMatching(`^No round is open at .*${game.slug}`),
+      detail: expect.stringMatching(`^No round is open for .*${game.slug}`),
     });
     await eventually(ended);
     // A viewer sees a waiting table, with the previous round as its last.

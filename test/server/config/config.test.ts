@@ -163,9 +163,9 @@ test.each([
 
 test.each(
   named<[Env, string]>([
-    [{ DATABASE_URL }, "DATABASE_URL needs ORACLE_SECRET and SIGNING_KEY too"],
+    [{ DATABASE_URL }, "DATABASE_URL also needs ORACLE_SECRET and SIGNING_KEY"],
     // It was once noticed only after the tables had been created, so the database could not be restored into.
-    [{ DATABASE_URL, ORACLE_SECRET: SECRET }, "DATABASE_URL needs SIGNING_KEY too"],
+    [{ DATABASE_URL, ORACLE_SECRET: SECRET }, "DATABASE_URL also needs SIGNING_KEY"],
     [{ TRON_ADDRESSES: ADDRESS.replace("U", "V") }, "TRON_ADDRESSES must be"],
     [{ TRON_ADDRESSES: ADDRESS }, "SELL_SEED_MODE=yes"],
     [

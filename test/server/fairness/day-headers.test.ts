@@ -201,7 +201,7 @@ test("the service refuses to start with a damaged header in the database", async
   const other = rows.find(({ day }) => day === TODAY + 1)?.header ?? "";
   for (const [header, words] of [
     ["{", "Expected property name"],
-    [other, "it contains the header of another day"],
+    [other, "it contains another day's header"],
   ] as const) {
     await store.db
       .updateTable("day_header")
@@ -210,7 +210,7 @@ test("the service refuses to start with a damaged header in the database", async
       .where("day", "=", TODAY)
       .execute();
     await expect(open(place, NOW_MS)).rejects.toThrow(
-      `The row "${game.slug}, ${TODAY}" of the table day_header is damaged: ${words}`,
+      `The row "${game.slug}, ${TODAY}" of the day_header table is damaged: ${words}`,
     );
   }
 });
