@@ -274,7 +274,7 @@ function lateDays(
 }
 
 /** @throws StoreError if the row holds no header, or that of another day. */
-export function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
+function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
   try {
     const header = readHeader(JSON.parse(text));
     if (header.game !== game || dayOfDate(header.date) !== day) {
