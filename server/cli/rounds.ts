@@ -6,36 +6,25 @@ import { findGame, slugs } from "../../src/games/index.ts";
 import { groupDigits } from "../../src/hud/group-digits.ts";
 import { roundStartMs } from "../../src/round/phases.ts";
 import type { HistoryEntry } from "../../src/wire/responses.ts";
+import { MAX_RESULTS } from "../../src/wire/results-limit.ts";
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
 import type { Environment } from "../config/settings.ts";
-import { openDatedSecrets } from "../fairness/dated-secrets.ts";
-import { storedHeader } from "../fairness/day-headers.ts";
-import { isStoredSecret, loadSecret } from "../fairness/secret.ts";
+import { isStoredSecret } from "../fairness/secret.ts";
 import { createOracle } from "../oracle/oracle.ts";
-import { createPastBeacons } from "../oracle/past-beacons.ts";
-import type { HistoryPage } from "../oracle/past-rounds.ts";
-import { createRoundInputs } from "../oracle/round-inputs.ts";
-import { openServiceClock } from "../oracle/service-clock.ts";
-import { beaconSeal, beaconStore } from "../oracle/stored-beacons.ts";
 import { StartError } from "../runtime/start-error.ts";
-import { setBackgroundTimer } from "../runtime/timers.ts";
-import type { Store } from "../store/store.ts";
-import { findServiceStore, withCliStore } from "./cli-store.ts";
+import { findServiceStore } from "./cli-store.ts";
 import { runProgram, UsageError } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
+import { houseClient } from "./read-json.ts";
 
 const USAGE = `Usage: npm run -s rounds -- GAME --from R --count N [--secret HEX]
 
-  Prints finished rounds as history entries, one JSON object per line, oldest first, and stops at the
-  last round that has finished, by the service's clock. With --secret, it generates any range with a
-  secret of your own, for statistics. The service's own secret is refused, because it would print future
-  rounds.
+  Prints the finished rounds of the service that runs on this machine as history entries, one JSON
+  object per line, oldest first. With --secret, it generates any range with a secret of your own, for
+  statistics. The service's own secret is refused, because it would print future rounds.
 
   GAME is one of: ${slugs.join(", ")}.`;
-
-/** Entries per write. Writing line by line would take longer than dealing the rounds. */
-const CHUNK = 500;
 
 export const roundsCommand: Command = { usage: USAGE, run };
 
@@ -58,11 +47,13 @@ async function run(args: string[], io: CommandIo): Promise<void> {
   const from = wholeNumber("--from", values.from);
   const last = from + count - 1;
 
-  /** @param read returns a page of finished rounds. */
-  function print(read: (page: HistoryPage) => HistoryEntry[] | Promise<HistoryEntry[]>) {
+  /** @param read returns at most `limit` finished rounds after a round, oldest first. */
+  function print(
+    read: (page: { after: number; limit: number }) => HistoryEntry[] | Promise<HistoryEntry[]>,
+  ) {
     async function* lines(): AsyncIterable<string> {
       for (let after = from - 1; after < last;) {
-        const page = await read({ after, limit: Math.min(CHUNK, last - after) });
+        const page = await read({ after, limit: Math.min(MAX_RESULTS, last - after) });
         yield page
           .filter(({ round }) => round <= last)
           .map((entry) => `${JSON.stringify(entry)}\n`)
@@ -81,74 +72,12 @@ async function run(args: string[], io: CommandIo): Promise<void> {
     const endMs = roundStartMs(last + 1, game.intervalMs);
     return print((page) => oracle.results(game, endMs, page));
   }
-  return withCliStore(io.env, async (store) => {
-    const nowMs = await serviceTime(store);
-    const { oracle, withPastBeacons } = await storedRounds(store, config);
-    const finished = oracle.lastFinished(game, nowMs);
-    await print((page) =>
-      withPastBeacons(game, { ...page, last: finished }, () => oracle.results(game, nowMs, page)),
-    );
+  const { host, port } = config;
+  const house = houseClient(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);
+  return print(async ({ after, limit }) => {
+    const path = `/embed/${slug}/api/results?after=${after}&limit=${limit}`;
+    return (await house.get(path)) as HistoryEntry[];
   });
-}
-
-/**
- * The service's time, epoch ms.
- *
- * @throws StartError if the service itself could not show a round now.
- */
-async function serviceTime(store: Store): Promise<number> {
-  const clock = await openServiceClock({
-    store,
-    wall: Date.now,
-    steady: () => performance.now(),
-    setTimer: setBackgroundTimer,
-    log: () => {},
-    report: () => {},
-  });
-  const { earliestMs } = clock.time();
-  const fault = clock.fault();
-  await clock.stop();
-  if (fault !== null) {
-    throw new StartError(fault);
-  }
-  return earliestMs;
-}
-
-/**
- * Derives the rounds of a service, which need not be running.
- *
- * @throws StartError if the secret is malformed, missing, or not the one of this store.
- */
-async function storedRounds(store: Store, config: Config) {
-  const { dataDir, oracleSecret, timeZone, entropy } = config;
-  const secret = await loadSecret({ dataDir, given: oracleSecret }, store);
-  const secrets = await openDatedSecrets(secret, config, store);
-  const rows = await store.db.selectFrom("day_header").selectAll().execute();
-  const headers = new Map(rows.map((row) => [`${row.game}:${row.day}`, storedHeader(row)]));
-  const { chain } = config.beacons;
-  const stored = beaconStore(store, chain, beaconSeal(secret, chain.hash), () => {});
-  const held = new Map<number, Uint8Array>();
-  const beacons = {
-    chain,
-    get: (beaconRound: number) => held.get(beaconRound),
-    heldSinceMs: (beaconRound: number) => (held.has(beaconRound) ? -Infinity : Infinity),
-    isWanted: () => false,
-    onBeacon: () => undefined,
-    async load(numbers: readonly number[]) {
-      const { genuine } = await stored.read(numbers);
-      genuine.forEach((signature, number) => held.set(number, signature));
-      return new Set(genuine.keys());
-    },
-  };
-  const inputs = createRoundInputs({
-    headers: { of: ({ slug }, day) => headers.get(`${slug}:${day}`) },
-    beacons,
-    entropy,
-  });
-  return {
-    oracle: createOracle({ secret: secrets.of, timeZone, inputs }),
-    withPastBeacons: createPastBeacons(inputs, beacons),
-  };
 }
 
 async function statisticalSecret(

@@ -272,7 +272,7 @@ function lateDays(
 }
 
 /** @throws StoreError if the row contains no header, or another day's. */
-export function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
+function storedHeader({ game, day, header: text }: StoredRow<"day_header">): SignedHeader {
   try {
     const header = readHeader(JSON.parse(text));
     if (header.game !== game || dayOfDate(header.date) !== day) {

@@ -63,21 +63,3 @@ const OUTCOMES = {
   review: "waiting",
   dismissed: "dismissed",
 } as const;
-
-/**
- * The manually credited payments, which can be taken back, newest first, at most `limit`: each with its transfer's
- * id and its account's address, which is null for a deleted account.
- */
-export function listAssigned({ db }: Store, limit: number) {
-  return db
-    .selectFrom("payment")
-    .leftJoin("account_user", "account_user.id", "payment.account_id")
-    .innerJoin("transfer", ofOneLog)
-    .select(["transfer.id", "payment.plan", "payment.amount", "account_user.email"])
-    .select("payment.credited_at as atMs")
-    .where("payment.credited_by", "=", "person")
-    .orderBy("payment.credited_at", "desc")
-    .orderBy("payment.id")
-    .limit(limit)
-    .execute();
-}

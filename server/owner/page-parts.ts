@@ -55,7 +55,6 @@ export const DONE = {
   deleted: "Account deleted. Its keys no longer work.",
   codes_off: "Sign-in codes are off. If mail is on, the account gets an email about it.",
   assigned: "Credited.",
-  unassigned: "Taken back. The payment is in review again, and its days have been withdrawn.",
   dismissed: "Dismissed. Nothing was credited.",
   refunded: "Recorded. The balance has been reduced.",
   priced: "Price set.",

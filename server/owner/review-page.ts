@@ -5,18 +5,16 @@ import { readBalance } from "../payment/balance.ts";
 import type { Credited } from "../payment/credit.ts";
 import { plansOnSale } from "../payment/plans.ts";
 import type { Plan } from "../payment/plans.ts";
-import { assignWithin, dismiss, unassignWithin } from "../payment/review-actions.ts";
+import { assignWithin, dismiss } from "../payment/review-actions.ts";
 import { listReview } from "../payment/review-list.ts";
 import type { ReviewCase, ReviewClaim } from "../payment/review-list.ts";
 import { CENT, formatUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 import { timeText } from "../store/stored-value.ts";
-import { listAssigned } from "./incoming-payments.ts";
 import { action, termFacts, termState, termWords } from "./page-parts.ts";
 import type { OfficeResponse, OfficeRequest, OfficeRoute } from "./page-parts.ts";
 
 const HERE = "/owner/review/";
-const ASSIGNED_SHOWN = 20;
 
 export const REVIEW_ROUTE: OfficeRoute = {
   get: reviewPage,
@@ -68,29 +66,6 @@ export const REVIEW_ROUTE: OfficeRoute = {
       },
       done: () => ({ to: HERE, done: "dismissed" }),
     }),
-    unassign: action({
-      change: (transaction, { field, nowMs }) => unassignWithin(transaction, field("id"), nowMs),
-      dependsOn: termState,
-      async question({ store, nowMs }, withdrawn) {
-        const { accountId, plan, days, amount, endsAtMs } = withdrawn;
-        const email = await emailOf(store, accountId);
-        return {
-          title: `Take back ${usdt(amount)}?`,
-          facts: [
-            ["Customer", email],
-            ["Plan", termWords(plan, days)],
-            ...termFacts(withdrawn, nowMs),
-            ["The payment", "goes back to review"],
-          ],
-          caution:
-            endsAtMs > nowMs
-              ? ""
-              : "No other payment covers the account, so its keys will stop working.",
-          yes: `Take ${plan} back from ${email}`,
-        };
-      },
-      done: () => ({ to: HERE, done: "unassigned" }),
-    }),
   },
 };
 
@@ -103,13 +78,6 @@ async function reviewPage({ store }: OfficeRequest): Promise<OfficeResponse> {
     data: {
       cases: cases.map((each) => caseData(each, sold)),
       plans: sold,
-      assigned: (await listAssigned(store, ASSIGNED_SHOWN)).map(
-        ({ id, atMs, amount, email, plan }) => ({
-          id,
-          atMs,
-          words: `${usdt(amount)} to ${email ?? "(deleted)"}, ${plan}`,
-        }),
-      ),
     },
   };
 }
@@ -170,7 +138,6 @@ const CAUSES: Readonly<Record<string, string>> = {
   too_old: "it was paid before the invoice was made",
   invoice_expired: "it came after the invoice had expired",
   account_deleted: "the account was deleted",
-  unassigned: "its credit was reversed",
 };
 
 function causeOf(reason: string | null): string {

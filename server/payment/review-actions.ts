@@ -1,18 +1,16 @@
 import { InvalidInput } from "../access/invalid-input.ts";
 import type { Vault } from "../access/vault.ts";
 import { audit, recordAction } from "../store/audit.ts";
-import { publishChange } from "../store/serialized.ts";
-import type { StoredRow, Transaction } from "../store/store.ts";
+import type { Transaction } from "../store/store.ts";
 import { credit } from "./credit.ts";
-import type { Credited, TermChange } from "./credit.ts";
+import type { Credited } from "./credit.ts";
 import { insertPaid } from "./invoices.ts";
 import type { Invoice } from "./invoices.ts";
 import { plansOnSale } from "./plans.ts";
 import type { Plan } from "./plans.ts";
-import { ofOneLog } from "./transfers.ts";
 import { formatUsdt } from "./usdt.ts";
 
-/* A person's actions on a payment in review: crediting it, taking that back, or dismissing it. */
+/* A person's actions on a payment in review: crediting or dismissing it. */
 
 export interface Assignment {
   /** The id of a transfer, or of a claim in review, which is credited to its account. */
@@ -61,7 +59,7 @@ export async function assignWithin(
   const accountId = account.id;
   if (transfer.state !== "review") {
     throw new InvalidInput(
-      "This transfer was already credited to another claim. Dismiss this claim.",
+      "This transfer was already credited to another account. If that was a mistake, take the days from that account and give them to this one, on their pages. Then dismiss this claim.",
     );
   }
   const rivals = force ? [] : await findRivals(transaction, transfer.tx_hash, accountId);
@@ -151,100 +149,6 @@ function termOf(
     );
   }
   return { plan: found.name, days: found.days };
-}
-
-/**
- * Takes back an assignment, within the caller's transaction: the time it bought is withdrawn, and other payments
- * stay. The transfer is in review again. The key stays, and works as long as the subscription lasts.
- *
- * @param id the id of a claim or of a transfer.
- * @throws InvalidInput if it was not credited by a person.
- */
-export async function unassignWithin(
-  transaction: Transaction,
-  id: string,
-  nowMs: number,
-): Promise<Omit<Credited, "startsAtMs">> {
-  const claim = await transaction
-    .selectFrom("claim")
-    .select("transfer_id")
-    .where("id", "=", id)
-    .where("state", "=", "paid")
-    .executeTakeFirst();
-  const transferId = claim?.transfer_id ?? id;
-  const payment = await transaction
-    .selectFrom("transfer")
-    .innerJoin("payment", ofOneLog)
-    .selectAll("payment")
-    .where("transfer.id", "=", transferId)
-    .where("payment.credited_by", "=", "person")
-    .executeTakeFirst();
-  if (payment === undefined) {
-    throw new InvalidInput(
-      `The payment ${JSON.stringify(id)} was credited automatically; only a manual credit can be taken back.`,
-    );
-  }
-  await transaction.deleteFrom("payment").where("id", "=", payment.id).execute();
-  const ends = await shorten(transaction, payment);
-  await publishChange(transaction);
-  await transaction
-    .updateTable("claim")
-    .set({ state: "review", reason: "unassigned", decided_at: nowMs })
-    .where("transfer_id", "=", transferId)
-    .where("state", "=", "paid")
-    .execute();
-  // The payer of the transfer is unknown again.
-  await transaction
-    .updateTable("transfer")
-    .set({ state: "review", reason: "unassigned", invoice_id: null, decided_at: nowMs })
-    .where("id", "=", transferId)
-    .execute();
-  // The invoice closes unless another transfer also paid it.
-  await transaction
-    .updateTable("invoice")
-    .set({ state: "closed" })
-    .where("id", "=", payment.invoice_id)
-    .where("id", "not in", (eb) => eb.selectFrom("payment").select("invoice_id"))
-    .execute();
-  const { account_id: accountId, plan, days, amount, tx_hash: hash } = payment;
-  const detail = { plan, amount: formatUsdt(amount), hash };
-  await audit(transaction, accountId, "payment_withdrawn", nowMs, detail);
-  await recordAction(transaction, { action: "unassigned", accountId, detail }, nowMs);
-  return { accountId, plan, days, amount, ...ends };
-}
-
-/**
- * Moves later terms to when they would have started, and the subscription's end with them. If the subscription had
- * lapsed before the next payment, that payment's term stays.
- */
-async function shorten(
-  transaction: Transaction,
-  withdrawn: StoredRow<"payment">,
-): Promise<Pick<TermChange, "previousEndMs" | "endsAtMs">> {
-  const later = await transaction
-    .selectFrom("payment")
-    .selectAll()
-    .where("subscription_id", "=", withdrawn.subscription_id)
-    .where("starts_at", ">=", withdrawn.ends_at)
-    .orderBy("starts_at")
-    .execute();
-  let earlierMs = withdrawn.ends_at - withdrawn.starts_at;
-  for (const payment of later) {
-    const startsAtMs = Math.max(payment.credited_at, payment.starts_at - earlierMs);
-    earlierMs = payment.starts_at - startsAtMs;
-    await transaction
-      .updateTable("payment")
-      .set({ starts_at: startsAtMs, ends_at: payment.ends_at - earlierMs })
-      .where("id", "=", payment.id)
-      .execute();
-  }
-  const { ends_at: endsAtMs } = await transaction
-    .updateTable("subscription")
-    .set((eb) => ({ ends_at: eb("ends_at", "-", earlierMs) }))
-    .where("id", "=", withdrawn.subscription_id)
-    .returning("ends_at")
-    .executeTakeFirstOrThrow();
-  return { previousEndMs: endsAtMs + earlierMs, endsAtMs };
 }
 
 /**

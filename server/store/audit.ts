@@ -24,7 +24,6 @@ export const NEWS = [
   "payment_in_review",
   "payment_dismissed",
   "payment_credited",
-  "payment_withdrawn",
   "balance_credited",
   "balance_refunded",
 ] as const;
@@ -83,7 +82,6 @@ export async function audit(
 /** Actions of owners and of the command line on accounts, keys and payments. */
 export type OwnerAction =
   | "assigned"
-  | "unassigned"
   | "dismissed"
   | "refunded"
   | "days_given"

@@ -91,12 +91,6 @@ export interface ClaimData {
 export interface ReviewData {
   readonly cases: readonly CaseData[];
   readonly plans: readonly string[];
-  /** The payments that an owner credited recently. */
-  readonly assigned: readonly {
-    readonly id: string;
-    readonly atMs: number;
-    readonly words: string;
-  }[];
 }
 
 export interface PlansData {

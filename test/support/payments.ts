@@ -10,7 +10,7 @@ import { recordResponse } from "../../server/payment/node-responses.ts";
 import type { RecordDeps } from "../../server/payment/node-responses.ts";
 import { FIRST_PLANS } from "../../server/payment/plans.ts";
 import type { PaymentTerms, Plan } from "../../server/payment/plans.ts";
-import { assignWithin, unassignWithin } from "../../server/payment/review-actions.ts";
+import { assignWithin } from "../../server/payment/review-actions.ts";
 import type { Assignment } from "../../server/payment/review-actions.ts";
 import { readReceipt } from "../../server/payment/tron/receipt.ts";
 import type { Receipt } from "../../server/payment/tron/receipt.ts";
@@ -149,10 +149,6 @@ export function assign(
   return serialized(store, (transaction) =>
     assignWithin(transaction, vault, { id, email, term, force }, nowMs),
   );
-}
-
-export function unassign(store: Store, id: string, nowMs: number) {
-  return serialized(store, (transaction) => unassignWithin(transaction, id, nowMs));
 }
 
 export async function takeEmails(outbox: ReturnType<typeof createOutbox>, nowMs: number) {

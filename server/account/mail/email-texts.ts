@@ -116,7 +116,6 @@ const NEWS_PAGES: Readonly<
   payment_dismissed: ["payments/", hash],
   balance_credited: ["payments/", amount],
   balance_refunded: ["payments/", amount],
-  payment_withdrawn: ["payments/", amount],
 };
 
 /** The email about an event of an account. */

@@ -143,7 +143,6 @@ export const invoice = {
     duplicate_hash: "this transaction has already been used.",
     not_found: "the network does not know this transaction. You can enter it again.",
     dismissed: "it was reviewed and not accepted. Ask the owner of this service.",
-    unassigned: "it was credited by mistake, and the credit was reversed.",
     account_deleted: "the account has been deleted.",
   } as Record<string, string>,
 };

@@ -110,9 +110,5 @@ export const emails = {
       subject: "Money from your balance was sent back",
       text: `${amount} USDT of your balance was sent back to you on ${date}. See the transaction:\n${link}`,
     }),
-    payment_withdrawn: (link: string, date: string, amount: string) => ({
-      subject: "A payment credit was reversed",
-      text: `A payment of ${amount} USDT was credited to your account by mistake. We reversed the credit on ${date}. If you disagree, reply to this email. See your payments:\n${link}`,
-    }),
   },
 };

@@ -143,7 +143,6 @@ export const invoice: AccountWords["invoice"] = {
     duplicate_hash: "이미 쓴 트랜잭션입니다.",
     not_found: "네트워크가 모르는 트랜잭션입니다. 다시 알려 주셔도 됩니다.",
     dismissed: "확인했으나 받지 않았습니다. 서비스 운영자에게 문의하세요.",
-    unassigned: "반영했던 것을 되돌렸습니다.",
     account_deleted: "계정이 삭제되었습니다.",
   },
 };

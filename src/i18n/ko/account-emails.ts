@@ -111,9 +111,5 @@ export const emails: AccountWords["emails"] = {
       subject: "잔액을 돌려 드렸습니다",
       text: `${date}에 잔액에서 ${amount} USDT를 돌려 드렸습니다. 트랜잭션은 여기에 있습니다:\n${link}`,
     }),
-    payment_withdrawn: (link, date, amount) => ({
-      subject: "결제 반영이 취소되었습니다",
-      text: `${amount} USDT 결제가 계정에 잘못 반영되어 ${date}에 취소되었습니다. 잘못되었다고 생각하면 이 메일에 답장해 주세요. 결제 내역:\n${link}`,
-    }),
   },
 };

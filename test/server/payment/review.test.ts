@@ -5,11 +5,11 @@ import { dismiss } from "../../../server/payment/review-actions.ts";
 import type { Assignment } from "../../../server/payment/review-actions.ts";
 import { listReview } from "../../../server/payment/review-list.ts";
 import { formatUsdt } from "../../../server/payment/usdt.ts";
-import { readRevision, serialized } from "../../../server/store/serialized.ts";
+import { serialized } from "../../../server/store/serialized.ts";
 import type { Store } from "../../../server/store/store.ts";
 import { engines } from "../../support/engines.ts";
 import { openPaymentSetup } from "../../support/payment-setup.ts";
-import { aClaim, anInvoice, assign, hashOf, pays, unassign } from "../../support/payments.ts";
+import { aClaim, anInvoice, assign, hashOf, pays } from "../../support/payments.ts";
 import { tempStore } from "../../support/temp-store.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
@@ -31,8 +31,6 @@ describe.each(engines)("on $name", (engine) => {
 
   const payments = (store: Store) =>
     store.db.selectFrom("payment").selectAll().orderBy("starts_at").execute();
-  const endsAt = async (store: Store) =>
-    (await store.db.selectFrom("subscription").select("ends_at").executeTakeFirst())?.ends_at;
 
   test("a payment that does not match an invoice is listed with both amounts", async () => {
     const { store, invoice, claim, amount } = await shortPayment();
@@ -87,25 +85,6 @@ describe.each(engines)("on $name", (engine) => {
       await expect(give()).rejects.toThrow(InvalidInput);
       expect(await payments(store)).toHaveLength(1);
     });
-  });
-
-  test("withdrawing the assignment of a payment puts it back in review", async () => {
-    const { store, claim } = await shortPayment();
-    await assign(store, { id: claim.id }, NOW_MS);
-    const before = await readRevision(store);
-    await unassign(store, claim.id, NOW_MS + DAY_MS);
-    expect(await endsAt(store)).toBe(NOW_MS);
-    expect(await payments(store)).toEqual([]);
-    expect(await readRevision(store)).toBe(before + 1);
-    expect(await listReview(store)).toMatchObject([{ claims: [{ reason: "unassigned" }] }]);
-    const logged = store.db.selectFrom("audit").select(["action", "detail"]).orderBy("at", "desc");
-    expect(await logged.executeTakeFirst()).toMatchObject({
-      action: "payment_withdrawn",
-      detail: expect.stringContaining(HASH),
-    });
-    await expect(unassign(store, claim.id, NOW_MS)).rejects.toThrow(InvalidInput);
-    await assign(store, { id: claim.id, term: { days: 3 } }, NOW_MS + DAY_MS);
-    expect(await endsAt(store)).toBe(NOW_MS + 4 * DAY_MS);
   });
 
   test("a payment and a later claim of it are reviewed as one case", async () => {
