@@ -4,8 +4,8 @@ import "./game-table.ts";
 import { openPortSession } from "./element/embed/port-session.ts";
 
 /*
- * The script of the embed page. It posts every phase change of its table to the page around the frame, and exchanges
- * messages with that page through the port that the page sends. Outside a frame it does neither.
+ * The embed page's script. It posts every phase change of its table to the parent page, and exchanges messages with
+ * that page through the port that the page sends. Outside a frame it does neither.
  */
 if (window.parent !== window) {
   document.addEventListener("phase", (event) => {

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** A table this close to the viewport counts as visible. Browsers ignore the margin in frames of another site. */
+/** A table this close to the viewport counts as visible. Browsers ignore the margin in cross-site frames. */
 const MARGIN = "200px";
 
 /**
