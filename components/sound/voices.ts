@@ -1,6 +1,6 @@
 import type { SoundName } from "./cues.ts";
 
-/** A part of a sound: a burst of filtered noise, or a tone. Pitches in Hz. */
+/** A part of a sound: a burst of filtered noise, or a tone. Pitches are in Hz. */
 export interface Part {
   /** `noise` is band-passed and `low` is low-passed noise; the others are tones. */
   of: "noise" | "low" | "sine" | "triangle";
