@@ -47,7 +47,7 @@ function marbleRotation({ heading, rolled }: Pick<MarblePose, "heading" | "rolle
   return { pole: roll(pole), top: roll(top) };
 }
 
-/** The position of a picture on a plate: its middle, and the vectors to its right and lower edges. */
+/** The position of a picture on a plate: its centre, and the vectors to its right and lower edges. */
 export interface Spread {
   x: number;
   y: number;
@@ -75,7 +75,7 @@ export interface MarbleView {
 
 /** Size of the number's picture, relative to the marble. */
 const NUMBER = 0.5;
-/** Distance of the flat number from the middle of the marble, in radii. */
+/** Distance of the flat number from the centre of the marble, in radii. */
 const NUMBER_DISTANCE = 0.94;
 /**
  * Size of the shadow's picture relative to the marble, and its offset to the right and away from the camera, in radii.
