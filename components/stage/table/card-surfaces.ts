@@ -15,7 +15,7 @@ export const BEND = { radius: 15, maxAngle: 2.7 } as const;
 /** Share of a card that is rolled up when the card turns over. */
 const ROLLED = 0.6;
 
-/** A point of a card, `a` and `b` mm from the middle of its place and `heightMm` mm above the felt. */
+/** A point of a card, `a` and `b` mm from the centre of its place and `heightMm` mm above the felt. */
 export const pointOn = ({ x, y, angle }: Place, a: number, b: number, heightMm: number): Point3 => {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -69,8 +69,8 @@ export function tipSurface(place: Place, turn: number, lift: number): Surface {
 }
 
 /**
- * The fold of a squeezed card: the direction from the middle to the squeezed edge on its front, in radians clockwise
- * from the right, and the distances from the middle to the fold and to the edge, in mm. `axis` as in `CardPose`;
+ * The fold of a squeezed card: the direction from the centre to the squeezed edge on its front, in radians clockwise
+ * from the right, and the distances from the centre to the fold and to the edge, in mm. `axis` as in `CardPose`;
  * `angle` in degrees.
  */
 export function cardFold(axis: number, angle: number, share: number) {

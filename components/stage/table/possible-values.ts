@@ -8,7 +8,7 @@ import { CARD } from "./places.ts";
 
 /* The values that a viewer can already rule out for a card during its squeeze. */
 
-/** A printed mark: its centre in mm from the middle of the card, and its radius in mm. */
+/** A printed mark: its centre in mm from the centre of the card, and its radius in mm. */
 interface Mark {
   x: number;
   y: number;
