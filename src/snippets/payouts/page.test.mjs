@@ -28,7 +28,7 @@ async function openTable() {
   );
   await page.evaluate((origin) => {
     const { contentWindow } = document.querySelector("iframe");
-    window.seen = [];
+    window.phases = [];
     window.addEventListener(
       "message",
       ({ origin: from, source, data }) => {
@@ -37,7 +37,7 @@ async function openTable() {
           source === contentWindow &&
           data.type === "baccarat_phase"
         ) {
-          window.seen.push(`${data.round} ${data.phase}`);
+          window.phases.push(`${data.round} ${data.phase}`);
         }
       },
     );
@@ -59,7 +59,7 @@ test("the page accepts each phase once, no forgery", async () => {
   for (const phase of ["revealing", "result"]) {
     await tell({ do: "move", to: phase, game: "baccarat" });
     await page.waitForFunction(
-      (last) => window.seen.at(-1) === last,
+      (last) => window.phases.at(-1) === last,
       `${round} ${phase}`,
     );
   }
@@ -70,8 +70,8 @@ test("the page accepts each phase once, no forgery", async () => {
       "*",
     ),
   );
-  const seen = await page.evaluate(() => window.seen);
-  expect(seen).toEqual([`${round} revealing`, `${round} result`]);
+  const phases = await page.evaluate(() => window.phases);
+  expect(phases).toEqual([`${round} revealing`, `${round} result`]);
 });
 
 test("a tab that was hidden shows the current round again", async () => {
@@ -86,7 +86,7 @@ test("a tab that was hidden shows the current round again", async () => {
   const { round } = (await state()).games.baccarat;
   await tab.send("Page.setWebLifecycleState", { state: "active" });
   await page.waitForFunction(
-    (last) => window.seen.at(-1) === last,
+    (last) => window.phases.at(-1) === last,
     `${round} betting`,
   );
   const number = page

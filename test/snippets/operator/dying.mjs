@@ -1,5 +1,5 @@
-// Loaded before the operator: kills it as `kill -9` does, at the moment that DIES_AT describes: an action, its
-// count, and whether before or after it, such as "COMMIT 3 before".
+// Loaded before the operator. Kills it like `kill -9` at the moment in DIES_AT: an action, its count, and before or
+// after, such as "COMMIT 3 before".
 import { DatabaseSync, StatementSync } from "node:sqlite";
 
 const [, wanted, nth, when] = /^(.+) (\d+) (before|after)$/.exec(process.env.DIES_AT) ?? [];
