@@ -8,7 +8,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import type { HistoryEntry } from "../../src/wire/responses.ts";
 
-/** A table whose board has these outcomes, oldest first, from daily round 145. */
+/** A table whose board has these outcomes, oldest first, starting with daily round 145. */
 export function viewWith(slug: string, outcomes: readonly unknown[], lang = "en"): TableView {
   const results = outcomes.map((outcome, index): HistoryEntry =>
     Object.assign({ round: 9001 + index, daily_round: 145 + index, date: "2026-03-02" }, outcome),
