@@ -229,7 +229,7 @@ describe("<game-table>", () => {
         '<game-table game="dragontiger" base-url="games.example"></game-table>';
       const table = document.querySelector("game-table") as GameTable;
       await table.updateComplete;
-      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not the URL"));
+      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not a service URL"));
       assert.deepEqual(service.asked, []);
       table.baseUrl = "https://games.example";
       await until(() => service.asked.includes("/embed/dragontiger/api/current"));
