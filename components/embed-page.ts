@@ -12,7 +12,7 @@ if (window.parent !== window) {
     const message: unknown = event instanceof CustomEvent ? event.detail : null;
     if (isPhaseMessage(message)) {
       // Messages go to any origin: the operator's is unknown, and the five fields are public. A message contains
-      // neither cards nor the key, and `frame-ancestors` limits which pages may frame this one.
+      // neither cards nor the key, and `frame-ancestors` limits which pages can frame this one.
       window.parent.postMessage(message, "*");
     }
   });

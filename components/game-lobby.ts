@@ -101,7 +101,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     calm: { type: Boolean },
   };
 
-  /** The slugs of the games to show, in order, separated by commas or spaces; all games if omitted. */
+  /** The slugs to show, in order, separated by commas or spaces; all games if omitted. */
   games = "";
   /** The service URL, if the script was not loaded from it. */
   baseUrl = DEFAULT_BASE_URL;

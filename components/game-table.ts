@@ -40,7 +40,7 @@ import { TableSource } from "./element/table-source.ts";
  * @fires {CustomEvent<SpotPress>} bet-spot - When a spot is pressed while bets are open.
  *
  * @csspart stage - The box that the scene is drawn in.
- * @csspart mirror - The outcome as text: for screen readers, and shown if nothing can be drawn.
+ * @csspart mirror - The outcome as text: for screen readers, and visible if nothing can be drawn.
  * @csspart countdown - The ring: betting time, padlock, winner's letter, time to the next round.
  * @csspart status - The phase as text.
  * @csspart round - Round, daily round and date.

@@ -27,7 +27,7 @@ export class PageVisibility implements ReactiveController {
     host.addController(this);
   }
 
-  /** Observers do not fire in a frame with `display: none`, so `checkVisibility` is needed too. */
+  /** Observers do not fire in a frame with `display: none`, so `checkVisibility` is also needed. */
   get isVisible(): boolean {
     return this.#isNear && !document.hidden && this.#host.checkVisibility();
   }

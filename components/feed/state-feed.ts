@@ -23,7 +23,7 @@ const WAKING_MS = 2_000;
 const MAX_TIME_SAMPLES = 3;
 
 /**
- * Follows one game. The stream reports each change; while it is down, the feed polls at each scheduled change, four
+ * Follows one game. The stream reports each change; while it is down, the feed polls on each scheduled change, four
  * times a round. It never guesses a phase: `state` is always the server's latest response.
  */
 export class StateFeed {
@@ -89,7 +89,7 @@ export class StateFeed {
     return Math.max(0, Math.floor(leftMs));
   }
 
-  /** The timing of the state's round; the game's own until the server has sent a schedule. */
+  /** The state's round timing; the game's own until the server has sent a schedule. */
   get times(): BetTiming {
     const times = this.state === null ? null : this.timetable.timesFor(this.state);
     return times ?? this.#deps.game;

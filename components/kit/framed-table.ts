@@ -20,13 +20,13 @@ import { TableError } from "./table-error.ts";
 import { embedUrl, requireLook, requireOptions } from "./table-options.ts";
 import type { CreateTableOptions } from "./table-options.ts";
 
-/** The events of a table, and the details passed to listeners. */
+/** A table's events, and the details passed to listeners. */
 export interface TableEvents {
   /** A phase has started. It does not fire on load. */
   phase: GamePhaseMessage;
   /** The table shows a round. Fires again after the frame has reloaded itself. */
   ready: { game: GameSlug };
-  /** The table is not shown. The frame retries automatically if the error has a `retryAfterMs`. */
+  /** The frame does not show a table. It retries automatically if the error has a `retryAfterMs`. */
   error: TableError;
   /** The table is out of date, or up to date again. */
   stale: { isStale: boolean; connection: Connection };
@@ -242,7 +242,7 @@ function createFrame(url: string, options: CreateTableOptions): HTMLIFrameElemen
   iframe.title = title;
   iframe.loading = loading;
   iframe.allow = "fullscreen; autoplay";
-  // A frame of the page's own origin could remove its sandbox, and browsers warn about it.
+  // A same-origin frame could remove its sandbox, and browsers warn about it.
   if (new URL(url).origin !== location.origin) {
     iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
   }

@@ -6,7 +6,7 @@ import type { FrameError, FrameErrorCode } from "../../src/wire/frame-port.ts";
  */
 export type TableErrorCode = FrameErrorCode | "no_answer" | "destroyed";
 
-/** Reports that a table is not shown. The message says what to do. */
+/** Reports that the frame does not show a table. The message says what to do. */
 export class TableError extends Error {
   override readonly name = "TableError";
   readonly code: TableErrorCode;

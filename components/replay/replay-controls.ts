@@ -24,7 +24,7 @@ export class ReplayControls extends LitElement {
   @property({ attribute: false }) replay: Replay | null = null;
   @query("input") private readonly slider!: HTMLInputElement | null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
-  /** The replay that started because it came into view. */
+  /** The replay that started because it scrolled into view. */
   #startedReplay: Replay | null = null;
   #resumesOnRelease = false;
   #frame = 0;

@@ -8,7 +8,7 @@ import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/response
 import type { RoundSource } from "../feed/round-source.ts";
 import type { FinishedRound } from "./round-loader.ts";
 
-/** A phase of a replay: its start and length, in ms. */
+/** A replay phase: its start and length, in ms. */
 export interface Chapter {
   readonly phase: Phase;
   readonly startMs: number;
@@ -17,7 +17,7 @@ export interface Chapter {
   readonly skippedMs: number;
 }
 
-/** Length of the betting shown before bets close, in ms. */
+/** Length of betting before bets close, in ms. */
 export const LEAD_MS = 3_000;
 
 function splitChapters(times: BetTiming): Chapter[] {

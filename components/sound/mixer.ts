@@ -24,7 +24,7 @@ function startNoise(
   return source;
 }
 
-/** The voices of a crowd: the centre of each band of noise in Hz, its gain, and its random swells per second. */
+/** A crowd's voices: the centre of each noise band in Hz, its gain, and its random swells per second. */
 const CROWD = [
   { hz: 380, gain: 0.5, swells: 3 },
   { hz: 820, gain: 0.42, swells: 5 },

@@ -20,7 +20,7 @@ interface Call {
 
 /** Delay of the "place your bets" call after the bell, in ms. */
 const OPEN_CALL_MS = 450;
-/** Delay of the result's call after the winner is shown, in ms. */
+/** Delay of the result's call after the picture names the winner, in ms. */
 const RESULT_CALL_MS = 350;
 
 /** A result's call: one sentence for each side with its total or cards, and one for the winner. */
@@ -58,7 +58,7 @@ const LOOK_EVERY_MS = 60;
 const AHEAD_MS = 250;
 /** Sounds that are later than this are dropped, in ms; a polled state is about this late. */
 const LATE_MS = 300;
-/** A change of the clock by more than this between two looks counts as a jump, in ms. */
+/** A clock change by more than this between two looks counts as a jump, in ms. */
 const JUMP_MS = 1_000;
 
 /** A soundtrack's dependencies, which tests replace. */

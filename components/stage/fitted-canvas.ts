@@ -55,7 +55,7 @@ export class FittedCanvas {
     return this.#size.width > 0 ? this.#surface : undefined;
   }
 
-  /** The kind of the current renderer, even if the host is too small. */
+  /** The current renderer's kind, even if the host is too small. */
   get renderer(): RendererKind | undefined {
     return this.#surface?.kind;
   }

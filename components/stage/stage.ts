@@ -54,7 +54,7 @@ const SECOND_FAULT_MS = 10_000;
 export class Stage {
   /** Nothing is drawn while the stage is not visible. Applies from the next `show`. */
   visible = true;
-  /** Whether states are paused at the time when they were shown; applies from the next `show`. */
+  /** Whether states are paused from the time of `show`; applies from the next `show`. */
   paused: boolean;
   readonly #canvas: FittedCanvas;
   readonly #scene: Scene<unknown, unknown>;
@@ -122,7 +122,7 @@ export class Stage {
     return this.#canvas.renderer;
   }
 
-  /** Whether every state is shown without motion, as it comes to rest. Can be changed at any time. */
+  /** Whether to show every state without motion, as it comes to rest. Can be changed at any time. */
   set motionless(motionless: boolean) {
     if (motionless !== this.#motionless) {
       this.#motionless = motionless;

@@ -45,7 +45,7 @@ export function visibleText(text: string): string {
   return words(text.replace(/<span class="visually-hidden">.*?<\/span>/g, ""));
 }
 
-/** The part of a text that a screen reader reads. */
+/** The part of a text that a screen reader announces. */
 export function received(text: string): string {
   return words(text.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, ""));
 }

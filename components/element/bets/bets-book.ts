@@ -174,7 +174,7 @@ export class BetsBook {
     return lines;
   }
 
-  /** The winners of a view's round; null until the operator sets them. */
+  /** The winners in a view's round; null until the operator sets them. */
   #winnersIn({ state }: TableView): TableWinners | null {
     return this.#winners?.round === state?.round ? this.#winners : null;
   }

@@ -6,7 +6,7 @@ import type { TableBets, TableWinners } from "../../../src/wire/spot-bets.ts";
 /** No language or colour is longer than this, in characters. */
 const MAX_TEXT_LENGTH = 64;
 
-/** The fields of a message. Bets and winners are unchecked here: the table validates them field by field. */
+/** A message's fields. Bets and winners are unchecked here: the table validates them field by field. */
 interface ReceivedMessage {
   type?: unknown;
   options?: unknown;

@@ -24,8 +24,8 @@ const colours = Object.entries(sideColours)
   .join("\n");
 
 /**
- * The styles of the facts: a tab at the top of the table, clear of the bets' names and the lanes of a race. A table
- * that is too small does not show facts.
+ * The facts' styles: a tab at the top of the table, clear of the bets' names and the lanes of a race. A table that is
+ * too small does not show facts.
  */
 const factsStyles = `
 ${colours}

@@ -75,7 +75,7 @@ function scheduleSqueeze(
   return { ...card, dealMs: isThird ? draw : deal.banker, turnAtMs, turnMs, squeeze };
 }
 
-/** Schedules a card known to be the last, which may use all of the remaining time from `fromMs`. */
+/** Schedules a card known to be the last, which can use all of the remaining time from `fromMs`. */
 function scheduleLast(coup: Coup, index: number, card: DrawnCard, fromMs: number): Turn {
   const { openBy: openByMs, lastFrom: minMs, lastTo: maxMs, wait: maxWaitMs } = BACCARAT_MS;
   const { waitFrom: minShare, waitTo: maxShare } = BACCARAT_MS;

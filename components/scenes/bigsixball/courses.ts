@@ -6,7 +6,7 @@ import type { Point3 } from "../../stage/plates.ts";
  * exact and do not need a table. The unit of length is the marble width.
  */
 
-/** A piece of a path: its length, and its turn to the right in radians; 0 is straight. */
+/** A path piece: its length, and its turn to the right in radians; 0 is straight. */
 type Piece = readonly [length: number, turn: number];
 
 interface PathPoint {
@@ -141,7 +141,7 @@ function layCourse() {
     return valueAt(halfWidths, distance / STEP);
   }
 
-  /** A point of the course, found quickly and accurate to less than a visible error. */
+  /** A point on the course, found quickly and accurate to less than a visible error. */
   function pointAt(distance: number, across: number): { x: number; y: number } {
     const i = Math.min(Math.max(0, Math.round(distance / STEP)), points.length - 1);
     const { x, y, heading } = points[i] ?? GATE;

@@ -130,7 +130,7 @@ function isNarrow(far: number): boolean {
 }
 
 export function layField(round: number) {
-  /** The position of each marble at each key, in the order of the lanes. */
+  /** Each marble's position at each key, in lane order. */
   const keys: Position[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
   for (let tries = 0; keys.length <= KEYS; tries++) {
     const before = keys.at(-1) ?? [];
@@ -145,7 +145,7 @@ export function layField(round: number) {
     }
   }
 
-  /** The distance of a lane's marble while the centre of the field is at `far`. */
+  /** A lane's marble distance while the centre of the field is at `far`. */
   function marbleDistance(lane: number, far: number): number {
     const { positions, share } = between(lane, far);
     return far + lerp(positions[0].ahead, positions[1].ahead, smooth(clamp01(share)));

@@ -9,7 +9,7 @@ import type { CloseUp, Shot } from "./shots.ts";
  */
 
 export interface MarblePose {
-  /** The centre of the marble in the world. */
+  /** The marble's centre in the world. */
   at: Point3;
   /** Direction of rolling, in radians clockwise from the ground's rightward axis. */
   heading: number;

@@ -41,7 +41,7 @@ export const HOLD = -4.2;
 export const SEATED = 0.1;
 const SEAT_RADIUS = 0.6;
 
-/** The centre of a marble in the world. A marble in its ring is lower. */
+/** A marble's centre in the world. A marble in its ring is lower. */
 function placedAt(distance: number, across: number): Point3 {
   const [x, y, z] = worldAt(distance, across);
   return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (distance / SEAT_RADIUS) ** 2)];

@@ -122,7 +122,7 @@ const SLOW_STEP_MS = 100;
 /** Time to raise all marbles if players bet on the picture, in ms. */
 const QUICK_RAISE_MS = 900;
 
-/** Where the pace marble comes into the picture by round, as a time of the race in ms. */
+/** When the pace marble enters the picture by round, as a race time in ms. */
 const TOUR_STARTS_MS = [7_700, 4_200, 5_900] as const;
 const PACE_ZOOM = 1.25;
 /** Zoom added during the grid. */

@@ -27,7 +27,7 @@ export type Shot = (typeof SHOTS)[number];
 interface Exported {
   matrix: CameraMatrix;
   lamps?: readonly Point3[];
-  /** The tops of the podium, first place first. */
+  /** The podium tops, first place first. */
   tops?: readonly Point3[];
   /** The empty seats for animated spectators, each with its side. */
   fans?: readonly (readonly [x: number, y: number, z: number, side: number])[];
@@ -72,9 +72,9 @@ const ZOOM: Readonly<Partial<Record<Shot, number>>> = {
  */
 const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, finish: 0.12, line: 0.1 };
 
-/** Maximum fraction of a plate's height shown in a wide box. */
+/** Maximum visible fraction of a plate's height in a wide box. */
 const BAND = 0.45;
-/** Maximum fraction of a plate's height shown in a tall box. */
+/** Maximum visible fraction of a plate's height in a tall box. */
 const TALL_BAND = 0.6;
 /** Minimum size of a plate: the lesser of `px` CSS pixels and `boxes` widths of the box. */
 const MIN_PLATE = { px: 620, boxes: 1.5 } as const;

@@ -91,7 +91,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The words of the docs, each followed by others that readers search for. */
+/** Words in the docs, each followed by others that readers search for. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   `balances seamless wallet; close cutoff deadline rejected; code codes; colour brand color colors logo; containers docker; empty blank white; down downtime outage; kept retention; live checklist launch production;
   language golang i18n languages locale java localisation localization ruby rust translate translation; once double duplicate idempotent twice;
@@ -140,7 +140,7 @@ function find(index: MiniSearch<FoundSection>, query: string): Found[] {
     .search(asked, { ...options, fields: ["heading"], combineWith: "OR" })
     .filter((heading) => found.every(({ id }) => id !== heading.id));
   const sections = [...found, ...headings] as unknown as Found[];
-  // Sections that explain a code come before those that only mention it.
+  // Sections that explain a code precede those that only mention it.
   const [explaining, others] = [true, false].map((isWanted) =>
     sections.filter(({ codes }) => codes.includes(query) === isWanted),
   ) as [Found[], Found[]];

@@ -5,7 +5,7 @@ export interface FoundSection {
   readonly heading: string;
   readonly text: string;
   readonly code: string;
-  /** A factor of the rank: high on pages for integrators, who search most, and low for contributors. */
+  /** A ranking factor: high on pages for integrators, who search most, and low for contributors. */
   readonly weight: number;
   /** The codes that the section explains, such as setting names. */
   readonly codes: readonly string[];

@@ -80,7 +80,7 @@ if (entries !== null) {
     if (message.phase !== "result") {
       return;
     }
-    // Fetched immediately, because a background tab might wake too late, but shown only when the table shows it.
+    // Fetched immediately, because a background tab might wake too late, but logged only when the table shows it.
     const sinceMs = performance.now();
     fetchResult(game, message.round, leaving.signal).then(
       (state) => {

@@ -66,7 +66,7 @@ function previewBets(
   }
   if (isConfirmed(state.phase)) {
     const { round } = state;
-    // Spots without bets can win too.
+    // Spots without bets can also win.
     const paidBy = ({ market, teams = [] }: SpotName, stake: number) =>
       settle(state as HistoryEntry, { game: game.slug, round, market, teams, stake, ...IN_TIME })
         .returned;

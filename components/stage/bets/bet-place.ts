@@ -15,9 +15,9 @@ export interface BetPlace {
   step: number;
   typePx: number;
   winPx: number;
-  /** The centre of the lowest chip of all players' pile. */
+  /** The centre of the lowest chip in all players' pile. */
   total: Point;
-  /** The centre of the lowest chip of the player's own pile. */
+  /** The centre of the lowest chip in the player's own pile. */
   own: Point;
   hasLabels: boolean;
   /** Whether labels are above the piles, because beneath them they would be cut off. */

@@ -51,7 +51,7 @@ const SETTLE_MS = {
 } as const;
 /** Length of the `result` phase if it is unknown, in ms. */
 const DEFAULT_RESULT_MS = 3_000;
-/** The progress of a sweep at which its chips start to disappear. */
+/** The sweep's progress when its chips start to disappear. */
 const LOST_FROM = 0.85;
 /** When chips disappear in the `waiting` phase, in ms: before the paddle sweeps the cards. */
 const CLEARED_MS = { at: 0, length: 220 } as const;
@@ -59,7 +59,7 @@ const CLEARED_MS = { at: 0, length: 220 } as const;
 /** Heights of a chip's fall and bounce, in chip widths. */
 const FALL_HEIGHT = 1.2;
 const BOUNCE_HEIGHT = 0.09;
-/** The progress of a drop at which the chip lands. */
+/** The drop's progress when the chip lands. */
 const LANDED_AT = 0.68;
 
 /** A dropping chip's height above its place, in chip widths, at a progress of 0 to 1. */
@@ -68,7 +68,7 @@ export const dropHeight = (fallen: number): number =>
     ? (1 - easeIn(fallen / LANDED_AT)) * FALL_HEIGHT
     : arc((fallen - LANDED_AT) / (1 - LANDED_AT)) * BOUNCE_HEIGHT;
 
-/** When the last chip of a pile comes to rest, in ms from the start of `betting`. */
+/** When a pile's last chip comes to rest, in ms from the start of `betting`. */
 export const laidAtMs = ({ chips, before, sinceMs }: Pile): number =>
   sinceMs + DROP_MS * Math.max(0, chips - before);
 

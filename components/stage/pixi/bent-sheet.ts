@@ -367,7 +367,7 @@ function paintShadow(
   context.restore();
 }
 
-/** The shade of a side at a cut, 0 to 1; 0 if it faces up like a flat sheet. */
+/** A side's shade at a cut, 0 to 1; 0 if it faces up like a flat sheet. */
 function darkness({ at, direction }: Surface, cut: number, up: 1 | -1): number {
   const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
   const point = (s: number, t: number) => at(s * cos - t * sin, s * sin + t * cos);

@@ -27,7 +27,7 @@ const newQueue = (): PaintQueue => new PaintQueue(Math.min(pixelRatio(), MAX_DEN
 
 export type DrawingTools = ReturnType<Surface["tools"]>;
 
-/** A canvas with its renderer, on which a drawing is built and shown. */
+/** A canvas with its renderer, on which a drawing is built and displayed. */
 export class Surface {
   readonly kind: RendererKind;
   readonly canvas: HTMLCanvasElement;

@@ -10,7 +10,7 @@ const EDGE = "#00000030";
 /** Added to the back print, so that it matches the rendered cards in the shoe. */
 const BACK_WARMTH = "#4e2a14";
 
-/** The order of the court cards in their picture: values across, suits down. */
+/** The order of court cards in their picture: values across, suits down. */
 const COURTS = { values: ["J", "Q", "K"], suits: ["S", "H", "D", "C"] } as const;
 /** A court card's panel: `x` and `width` as fractions of the card's width, `y` of its height. */
 export const PANEL = { x: 0.19, y: 0.085, width: 0.62 } as const;

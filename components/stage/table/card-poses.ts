@@ -110,7 +110,7 @@ export function dealtCard(plan: CardPlan, elapsedMs: number): CardPose | null {
   };
 }
 
-/** The progress of a squeeze: how far the edge is rolled back, and then how far the card is turned over; 0 to 1. */
+/** A squeeze's progress: how far the edge is rolled back, and then how far the card is turned over; 0 to 1. */
 export function squeezeShares(turn: number): { rolled: number; over: number } {
   return { rolled: clamp01(turn / FLIP_AT), over: clamp01((turn - FLIP_AT) / (1 - FLIP_AT)) };
 }

@@ -30,7 +30,7 @@ function squaringPaddle(ms: number): PaddlePose {
   return { ...FLAT, x, y, lift, angle: handleAt(x, y) };
 }
 
-/** The actions of a round's chore, starting at `atMs`; none if the paddle could not leave by `endMs`. */
+/** A chore's actions, starting at `atMs`; none if the paddle could not leave by `endMs`. */
 export function choreActions(
   chore: Chore | undefined,
   round: number,

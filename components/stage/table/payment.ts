@@ -12,7 +12,7 @@ import { TRAY } from "./places.ts";
 /** The side whose cell is paid. */
 export type PaidSide = "left" | "right" | "tie";
 
-/** The paddle's payment times in the `result` phase, in ms. It starts only after the viewer has seen the winner. */
+/** The paddle's payment times in the `result` phase, in ms. It starts only after the picture has named the winner. */
 export const PAY_MS = {
   /** The paddle reaches the tray. */
   takeAt: 560,

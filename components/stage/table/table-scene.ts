@@ -26,7 +26,7 @@ import { possibleValues } from "./possible-values.ts";
 export const SHOTS = ["master", "squeeze", "rail", "shoe", "hall"] as const;
 export type Shot = (typeof SHOTS)[number];
 
-/** The values of the squeezed card with which a side wins. */
+/** The squeezed card's values with which a side wins. */
 export interface WinningValues {
   side: string;
   values: readonly CardValue[];

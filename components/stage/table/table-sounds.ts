@@ -14,7 +14,7 @@ const TRAVEL_MARKS: readonly SoundMark[] = [
   { past: 1.01, sound: "sweep" },
 ];
 
-/** The progress of a turn between two creaks of the paper, after the last creak, and when the card snaps over. */
+/** A turn's progress between two creaks of the paper, after the last creak, and when the card snaps over. */
 const CREAK_INTERVAL = 0.022;
 const CREAK_UNTIL = 0.62;
 const SNAP_AT = 0.68;

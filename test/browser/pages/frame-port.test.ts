@@ -273,8 +273,8 @@ describe("the frame's port", () => {
   test("a page that connects with another version gets both versions", async () => {
     const { page } = await openTable();
     await connect(page, 2);
-    const refused = { code: "unsupported_version", detail: expect.stringMatching(/ 2, .* 1\./) };
-    expect(await waitFor(page, "error")).toMatchObject(refused);
+    const fault = { code: "unsupported_version", detail: expect.stringMatching(/ 2, .* 1\./) };
+    expect(await waitFor(page, "error")).toMatchObject(fault);
     // Cause: a version that cannot be converted to a string got no response.
     const port = await connect(page, { toString: 1 });
     expect(await waitFor(page, "error", port)).toMatchObject({ code: "unsupported_version" });

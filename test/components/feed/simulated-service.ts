@@ -30,7 +30,7 @@ export interface Conditions {
   game: Game;
   /** The server's time at the start, epoch ms. */
   startMs: number;
-  /** The duration of a request, in ms, half of it on the way to the server. */
+  /** A request's duration, in ms, half of it on the way to the server. */
   latencyMs?: (request: number) => number;
   /** The fault at a given time, if any. It also breaks an open stream. */
   faultAt?: (nowMs: number, path: string) => Fault | null;
@@ -111,7 +111,7 @@ export class SimulatedService {
   }
 
   /**
-   * Puts the viewer's machine to sleep: its timers stop, and on some machines its clock too. Its connections are
+   * Puts the viewer's machine to sleep: its timers stop, and on some machines so does its clock. Its connections are
    * silently dead when it wakes.
    */
   sleep(forMs: number, clockStops: boolean): void {

@@ -6,7 +6,7 @@ import type { CreateTableOptions, PhaseMessage, Table } from "../../../component
 import type { GameLobbyElement } from "../../../components/kit/lobby.ts";
 import type { GameSlug } from "../../../src/games/index.ts";
 
-/* The types of the package. The type checker verifies most of this, not the test run. */
+/* The package's types. The type checker verifies most of this, not the test run. */
 
 const baseUrl = "https://games.example.com";
 const place = { baseUrl, game: "baccarat" } as const;

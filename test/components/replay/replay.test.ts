@@ -64,7 +64,7 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     expect((times?.closesMs ?? 0) - (betting?.skippedMs ?? 0)).toBe(3_000);
   });
 
-  test("a replay never lists its result before the table has shown it", async () => {
+  test("a replay never lists its result before the picture reveals it", async () => {
     const replay = await opened(slug);
     const listed = () => replay.results.some(({ round }) => round === replay.state?.round);
     const positions = [replay.lengthMs, 0, 1e9, -5, replay.lengthMs / 2].map((atMs) => {
