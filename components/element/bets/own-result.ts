@@ -41,8 +41,7 @@ export interface OwnResult {
 const rounded = (amount: number) => Math.round(amount * 1e6) / 1e6;
 const sumUp = (amounts: readonly number[]) =>
   rounded(amounts.reduce((sum, amount) => sum + amount, 0));
-const largest = (amounts: readonly OwnAmount[]) =>
-  amounts.toSorted((one, other) => other.own - one.own)[0];
+const largest = (amounts: readonly OwnAmount[]) => amounts.toSorted((a, b) => b.own - a.own)[0];
 
 /**
  * Computes the player's result from the stakes and the winning spots. `wins` contains all winning spots. The round has

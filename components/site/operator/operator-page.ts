@@ -47,8 +47,8 @@ function addCopyButtons(page: Document): void {
   for (const snippet of page.querySelectorAll<HTMLElement>(".snippet")) {
     const code = snippet.querySelector<HTMLElement>("pre");
     const label = element("span", {});
-    const what = element("span", { class: "visually-hidden" }, ` ${snippet.dataset["file"] ?? ""}`);
-    const button = element("button", { type: "button", class: "quiet beside" }, label, what);
+    const file = element("span", { class: "visually-hidden" }, ` ${snippet.dataset["file"] ?? ""}`);
+    const button = element("button", { type: "button", class: "quiet beside" }, label, file);
     if (code !== null) {
       copyOnPress(button, label, code, { suffix: "\n" });
       snippet.querySelector("figcaption")?.append(button);

@@ -120,7 +120,7 @@ async function blender(picture: Picture): Promise<void> {
 }
 
 async function encode(picture: Picture, folder: string): Promise<void> {
-  const plate = async (one: Picture) => denoise(await removeSpecks(pngPath(one)));
+  const plate = async (shot: Picture) => denoise(await removeSpecks(pngPath(shot)));
   let image = picture.cut ? await denoise(pngPath(picture)) : await plate(picture);
   if (picture.beyond !== undefined) {
     await blender(picture.beyond);

@@ -68,7 +68,7 @@ export function dealActions(plans: readonly CardPlan[]): PaddleAction[] {
         return behind({ ...at, ...FLAT, angle }, BLADE_OFFSET_MM);
       },
     };
-    const tipped = plans.filter((one) => one.turnAtMs === turnAtMs && !one.squeeze);
+    const tipped = plans.filter((card) => card.turnAtMs === turnAtMs && !card.squeeze);
     const x = tipped.reduce((sum, one) => sum + one.place.x, 0) / tipped.length;
     const turn: PaddleAction = {
       fromMs: turnAtMs,

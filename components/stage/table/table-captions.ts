@@ -153,7 +153,7 @@ export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableL
     const decisions = shot === "squeeze" ? pose.winningValues : [];
     const lines = decisions
       .filter(({ values }) => values.length > 0 || !isShort)
-      .map((one) => decisionLine(one, isShort));
+      .map((winning) => decisionLine(winning, isShort));
     showDecision(lines, sizePx, size, "foot");
     const isClose = shot === "squeeze" && pose.close !== null;
     const hasHands = isClose && (size.height >= BOTH_FROM_PX || pose.winningValues.length === 0);

@@ -29,13 +29,13 @@ const READ = 0.7;
 /** The visible part of a pose: a card that is not turned far enough could be any card. */
 const visiblePart = ({ cards, ...rest }: CardTablePose) => ({
   ...rest,
-  cards: cards.map((one) => (one.turn < READ && one.axis === null ? { ...one, card: null } : one)),
+  cards: cards.map((c) => (c.turn < READ && c.axis === null ? { ...c, card: null } : c)),
 });
 
 /** A pose without faces and without values ruled out by visible pips: the pace, which must reveal nothing. */
 const pace = (pose: CardTablePose) => ({
   ...visiblePart(pose),
-  cards: pose.cards.map((one) => ({ ...one, card: null })),
+  cards: pose.cards.map((card) => ({ ...card, card: null })),
   winningValues: pose.winningValues.map(({ side }) => side),
 });
 
@@ -87,8 +87,8 @@ describe("cards that are being turned", () => {
         for (const ms of FRAMES) {
           const { cards, totals } = baccarat.pose(view, ms);
           for (const side of ["player", "banker"]) {
-            const open = cards.filter((one) => one.side === side && one.turn >= 0.8);
-            const total = handTotal(open.flatMap((one) => one.card ?? []));
+            const open = cards.filter((card) => card.side === side && card.turn >= 0.8);
+            const total = handTotal(open.flatMap((card) => card.card ?? []));
             expect(totals[side]).toBe(open.length > 0 ? total : undefined);
           }
         }
@@ -106,9 +106,9 @@ describe("the time for a squeeze", () => {
   const openMs = ({ turnAtMs, turnMs }: Timed) => turnAtMs + turnMs;
   /** Whether each squeeze begins after the earlier cards are turned, and ends in time. */
   const fits = (turns: readonly Timed[], openByMs: number) =>
-    turns.every((one, i) => {
+    turns.every((card, i) => {
       const fromMs = Math.max(...turns.slice(0, i).map(openMs));
-      return !one.squeeze || (one.turnAtMs >= fromMs && openMs(one) <= openByMs + 1e-6);
+      return !card.squeeze || (card.turnAtMs >= fromMs && openMs(card) <= openByMs + 1e-6);
     });
 
   test("the tiger's squeeze begins once the dragon's card is turned", () => {
@@ -176,7 +176,7 @@ describe("the winners named next to a squeezed card", () => {
         }
         // The order of the shoe: player, banker, player, banker, thirds.
         const thirds = ["player2", "banker2"].filter((name) =>
-          pose.cards.some((one) => one.name === name),
+          pose.cards.some((card) => card.name === name),
         );
         const index = ["player0", "banker0", "player1", "banker1", ...thirds].indexOf(
           pose.close ?? "",

@@ -35,8 +35,8 @@ class Voices {
     this.utterances.push(utterance);
     this.#current = utterance;
     this.pending = true;
-    setTimeout(() => this.#tell(utterance, "start"), this.startsMs);
-    setTimeout(() => this.#tell(utterance, "end"), this.startsMs + this.lengthMs);
+    setTimeout(() => this.#fire(utterance, "start"), this.startsMs);
+    setTimeout(() => this.#fire(utterance, "end"), this.startsMs + this.lengthMs);
   }
 
   cancel() {
@@ -45,11 +45,11 @@ class Voices {
     this.speaking = this.pending = false;
   }
 
-  #tell(utterance: Utterance, what: "start" | "end") {
+  #fire(utterance: Utterance, type: "start" | "end") {
     if (this.#current === utterance) {
       this.pending = false;
-      this.speaking = what === "start";
-      utterance.dispatchEvent(new Event(what));
+      this.speaking = type === "start";
+      utterance.dispatchEvent(new Event(type));
     }
   }
 }

@@ -6,10 +6,10 @@ const [, wanted, nth, when] = /^(.+) (\d+) (before|after)$/.exec(process.env.DIE
 let count = 0;
 
 function step(name, act) {
-  const isIt = name.startsWith(wanted) && (count += 1) === Number(nth);
-  if (isIt && when === "before") process.kill(process.pid, "SIGKILL");
+  const isDue = name.startsWith(wanted) && (count += 1) === Number(nth);
+  if (isDue && when === "before") process.kill(process.pid, "SIGKILL");
   const result = act();
-  if (isIt && when === "after") process.kill(process.pid, "SIGKILL");
+  if (isDue && when === "after") process.kill(process.pid, "SIGKILL");
   return result;
 }
 
