@@ -2,8 +2,8 @@ import { listenForPort } from "./element/embed/offered-port.ts";
 import { hasGpu } from "./stage/gpu.ts";
 
 /*
- * The first script of an embed page. The browser first paints the server's drawing, which does not need script. This
- * script then requests all chunks of the live table at once, instead of one after the other. The build lists them in
+ * An embed page's first script. The browser first paints the server's drawing, which does not need a script. This
+ * script then requests all of the live table's chunks at once, instead of one after the other. The build lists them in
  * the page's head; see astro.config.mjs.
  */
 
@@ -11,8 +11,8 @@ import { hasGpu } from "./stage/gpu.ts";
 const MAX_FRAME_WAIT_MS = 500;
 
 /**
- * Resolves once this thread has finished its part of the first frame. Other threads still rasterise and present
- * it, which takes the last 40% of the time to first paint under software rendering; chunks can load meanwhile.
+ * Resolves once this thread has finished its part of the first frame. Other threads still rasterise and present it,
+ * which takes the last 40% of the time to first paint under software rendering; chunks can load meanwhile.
  */
 function firstFrame(): Promise<unknown> {
   if (document.visibilityState === "hidden") {
@@ -24,7 +24,7 @@ function firstFrame(): Promise<unknown> {
   });
 }
 
-/** Preloads the chunks that a `<meta>` of the page lists; there is none in development. */
+/** Preloads the chunks that a `<meta>` in the page lists; there is none in development. */
 function preload(name: string): void {
   const chunkList = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
   for (const href of chunkList.split(" ").filter(Boolean)) {

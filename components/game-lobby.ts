@@ -40,7 +40,7 @@ game-table { height: 100%; aspect-ratio: auto; min-height: 0; --accent: inherit;
 @container (max-height: 299px) { .back { min-height: 28px; } }
 `;
 
-/** The current view of one table of a lobby, and the timer of its countdown. */
+/** The current view of one lobby table, and its countdown timer. */
 function lobbyTable(game: Game, feed: StateFeed, redraw: () => void) {
   const displayedTime = new DisplayedTime();
   const countdown = new CountdownTimer(redraw);
@@ -65,10 +65,10 @@ function lobbyTable(game: Game, feed: StateFeed, redraw: () => void) {
 const HIDDEN_MS = 5_000;
 
 /**
- * All tables as small tiles, each with its countdown, last result and road. A press opens a table.
+ * All tables as small tiles, each with its countdown, last result and road. Pressing one opens its table.
  *
- * @summary Follows all games of a Tableside service over one connection, while it is visible. It
- * fills its box, or is 830 by 553 if nothing sets its height.
+ * @summary Follows all games of a Tableside service over one connection, while it is visible. It fills its box, or is
+ * 830 by 553 if nothing sets its height.
  *
  * @fires {CustomEvent<{ game: string }>} open - When a tile is pressed. Cancel the event to open the table yourself, for
  * example on its own page; otherwise the table replaces the lobby. Bubbles and crosses shadow roots.
@@ -101,9 +101,9 @@ export class GameLobby extends LitElement implements GameLobbyElement {
     calm: { type: Boolean },
   };
 
-  /** The slugs of the games to show, in order, separated by commas or spaces; all games if omitted. */
+  /** The slugs to show, in order, separated by commas or spaces; all games if omitted. */
   games = "";
-  /** The URL of the service, if the script was not loaded from it. */
+  /** The service URL, if the script was not loaded from it. */
   baseUrl = DEFAULT_BASE_URL;
   /** A BCP 47 tag; the browser's languages if omitted. English if none of them is supported. */
   override lang = "";
@@ -128,7 +128,7 @@ export class GameLobby extends LitElement implements GameLobbyElement {
   set sound(sound: boolean) {
     this.muted = !sound;
   }
-  /** Whether motion is reduced. The system's setting takes precedence. */
+  /** Whether motion is reduced. The system setting takes precedence. */
   calm = false;
 
   readonly #accentSheet = new CSSStyleSheet();
@@ -319,7 +319,7 @@ function gameOnTile({ target }: Event): GameSlug | undefined {
   return findGame(tile?.dataset["game"] ?? "")?.slug;
 }
 
-// A page may load this script from two URLs.
+// A page can load this script from two URLs.
 if (customElements.get("game-lobby") === undefined) {
   customElements.define("game-lobby", GameLobby);
 }

@@ -22,25 +22,25 @@ import { TableSound } from "./element/table-sound.ts";
 import { TableSource } from "./element/table-source.ts";
 
 /**
- * A live table of one game.
+ * One game's live table.
  *
  * @summary Follows the state API of a Tableside service and draws the round, its countdown and the
  * last results. It fills its box, or is 830 by 553 if nothing sets its height.
  *
- * @fires {CustomEvent<PhaseMessage>} phase - At every phase change, but not on load. Its detail has
- * the five fields of the phase message. Bubbles and crosses shadow roots.
+ * @fires {CustomEvent<PhaseMessage>} phase - On every phase change, but not on load. Its detail has the five fields of
+ * the phase message. Bubbles and crosses shadow roots.
  * @fires {CustomEvent<HistoryEntry>} result - When a round is finished, but not on load. Its detail is the
  * round's entry in `results`. Bubbles and crosses shadow roots.
  * @fires {CustomEvent<{ round: number, phase: Phase }>} ready - When the table has its first state.
  * @fires {CustomEvent<{ code: TableFaultCode, detail?: string }>} error - When the table has no current round, or
- * refuses the bets it was given.
+ * rejects its bets.
  * @fires {CustomEvent<{ connection: Connection }>} connection - When the connection has changed.
- * @fires {CustomEvent<{ spots: readonly BetSpot[] }>} spots - The places for bets, once `bets` or `betSpots` is set,
- * and whenever they change.
+ * @fires {CustomEvent<{ spots: readonly BetSpot[] }>} spots - The betting spots, once `bets` or `betSpots` is set, and
+ * whenever they change.
  * @fires {CustomEvent<SpotPress>} bet-spot - When a spot is pressed while bets are open.
  *
  * @csspart stage - The box that the scene is drawn in.
- * @csspart mirror - The outcome as text: for screen readers, and shown if nothing can be drawn.
+ * @csspart mirror - The outcome as text: for screen readers, and visible if nothing can be drawn.
  * @csspart countdown - The ring: betting time, padlock, winner's letter, time to the next round.
  * @csspart status - The phase as text.
  * @csspart round - Round, daily round and date.
@@ -82,7 +82,7 @@ export class GameTable extends LitElement implements GameTableElement {
 
   /** The game's slug, such as `dragontiger`. */
   game = "";
-  /** The URL of the service, if the script was not loaded from it. */
+  /** The service URL, if the script was not loaded from it. */
   baseUrl = DEFAULT_BASE_URL;
   /** A BCP 47 tag; the browser's languages if omitted. English if none of them is supported. */
   override lang = "";
@@ -104,11 +104,11 @@ export class GameTable extends LitElement implements GameTableElement {
   set sound(sound: boolean) {
     this.muted = !sound;
   }
-  /** Whether motion is reduced. The viewer's choice, and the system's setting, take precedence. */
+  /** Whether motion is reduced. The viewer's choice and the system setting take precedence. */
   calm = false;
   /**
-   * The number of the round; null until the table has a state. Set it to the number of a finished round to
-   * replay that round, and to null to return to the live game.
+   * The round number; null until the table has a state. Set it to a finished round's number to replay that round, and
+   * to null to return to the live game.
    */
   get round(): number | null {
     return this.#source.current?.state?.round ?? null;
@@ -119,14 +119,14 @@ export class GameTable extends LitElement implements GameTableElement {
     this.requestUpdate();
   }
 
-  /** The bets of the round, which the table draws; null for none. */
+  /** The round's bets, which the table draws; null for none. */
   get bets(): TableBets | null {
     return this.#bets.values.bets as TableBets | null;
   }
   set bets(bets: TableBets | null) {
     this.#bets.put("bets", bets);
   }
-  /** The spots that have won in the round; null until they are known. */
+  /** The round's winning spots; null until they are known. */
   get winners(): TableWinners | null {
     return this.#bets.values.winners as TableWinners | null;
   }
@@ -140,7 +140,7 @@ export class GameTable extends LitElement implements GameTableElement {
   set betSpots(betSpots: boolean) {
     this.#bets.put("betSpots", betSpots);
   }
-  /** The places for bets; empty until `bets` or `betSpots` is set. */
+  /** The betting spots; empty until `bets` or `betSpots` is set. */
   get spots(): readonly BetSpot[] {
     return this.#bets.spots;
   }
@@ -159,11 +159,11 @@ export class GameTable extends LitElement implements GameTableElement {
   /** The view of this update, for HUD, picture and sound; null for an unknown game. */
   #view: TableView | null = null;
 
-  /** The phase of the round; null until the table has a state. */
+  /** The round's phase; null until the table has a state. */
   get phase(): Phase | null {
     return this.#source.current?.state?.phase ?? null;
   }
-  /** Time left to bet by the service's clock, in ms; 0 outside betting. */
+  /** Time left to bet on the service's clock, in ms; 0 outside betting. */
   get remainMs(): number {
     return this.#source.current?.remainMs ?? 0;
   }
@@ -231,11 +231,11 @@ export class GameTable extends LitElement implements GameTableElement {
     const fault =
       view === null
         ? `“${this.game}” is not a game of this service. Use one of: ${games.map(({ slug }) => slug).join(", ")}.`
-        : `“${this.baseUrl}” is not the URL of a service. Write base-url in full, such as https://games.example.com/.`;
+        : `“${this.baseUrl}” is not a service URL. Write base-url in full, such as https://games.example.com/.`;
     return html`<p class="none" role="alert">${fault}</p>`;
   }
 
-  /** Renders the layers over the table: panels, facts, the controls of a replay. Their elements load on demand. */
+  /** Renders the layers over the table: panels, facts, replay controls. Their elements load on demand. */
   #layers(view: TableView, service: string): unknown {
     return [
       this.#controls.sheet(view),
@@ -249,7 +249,7 @@ export class GameTable extends LitElement implements GameTableElement {
     ];
   }
 
-  /** Brings the picture, the sound and the countdown into line with the view that the HUD displays. */
+  /** Updates the picture, the sound and the countdown to the view that the HUD displays. */
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("accent")) {
       this.#accentSheet.replaceSync(accentRule(this.accent));
@@ -281,7 +281,7 @@ export class GameTable extends LitElement implements GameTableElement {
   }
 }
 
-// A page may load this script from two URLs.
+// A page can load this script from two URLs.
 if (customElements.get("game-table") === undefined) {
   customElements.define("game-table", GameTable);
 }

@@ -5,10 +5,7 @@ import type { StateFeed } from "../feed/state-feed.ts";
 
 type DisplayedState = Pick<TableView, "game" | "isMotionless" | "state" | "times" | "elapsedMs">;
 
-/**
- * Redraws the countdown of a table at each whole second of the server's clock. `src/hud/countdown.ts` decides
- * its text.
- */
+/** Redraws a table's countdown on each whole second of the server's clock. `src/hud/countdown.ts` sets its text. */
 export class CountdownTimer {
   readonly #redraw: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +27,7 @@ export class CountdownTimer {
     this.stop();
     const waitMs = clock.schedule === null ? 0 : untilNextChangeMs(displayed, needsSeconds);
     if (waitMs > 0) {
-      // Rounded up: browsers truncate delays to whole milliseconds, and the timer would fire early.
+      // Rounded up, because browsers truncate delays to whole milliseconds and would fire the timer early.
       this.#timer = setTimeout(
         this.#redraw,
         Math.ceil(waitMs - (clock.elapsedMs - displayed.elapsedMs)),
@@ -45,7 +42,7 @@ export class CountdownTimer {
 
 /**
  * Time from the displayed state to the next change of a label, in ms; 0 if there is none. In `result`, the labels
- * change when the replay of a finish ends, and when the winner is named.
+ * change when the finish replay ends, and when the winner is named.
  */
 export function untilNextChangeMs(displayed: DisplayedState, needsSeconds: boolean): number {
   const { state, times, elapsedMs } = displayed;
@@ -55,7 +52,7 @@ export function untilNextChangeMs(displayed: DisplayedState, needsSeconds: boole
   if (state.phase === "result") {
     return untilRevealMs(displayed, elapsedMs);
   }
-  // During betting, the countdown ends when bets close, which may be before the phase ends.
+  // During betting, the countdown ends when bets close, which can be before the phase ends.
   const lengthMs = state.phase === "betting" ? times.closesMs : phaseLengthMs(state.phase, times);
   const leftMs = Math.max(0, lengthMs - elapsedMs);
   // Exactly on a whole second, wait for the next one.

@@ -8,8 +8,8 @@ import type { DisplayedTime } from "./displayed-time.ts";
 type Settings = Pick<TableView, "controls" | "hasPicture" | "isMotionless" | "replays" | "words">;
 
 /**
- * The current view of a table, from its source of rounds if there is one. Only this function reads the clock, once per
- * update, so that all parts of the table agree.
+ * A table's current view, from its round source if there is one. Only this function reads the clock, once per update,
+ * so that all parts of the table agree.
  */
 export function currentView(
   game: Game,

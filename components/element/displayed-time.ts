@@ -1,7 +1,7 @@
 import type { Phase } from "../../src/round/phases.ts";
 import type { RoundSource } from "../feed/round-source.ts";
 
-/** The parts of a source of rounds that give the time. */
+/** The parts of a round source that give the time. */
 export type TimeSource = Pick<RoundSource, "state" | "times" | "elapsedMs" | "remainMs" | "rate">;
 
 /** One reading of the clock: how far the phase has run, and the time left to bet, both in ms. */
@@ -10,13 +10,13 @@ export interface Reading {
   remainMs: number;
 }
 
-/** A correction that sets the clock back by less than this, in ms, does not change the second that is shown. */
+/** A correction that sets the clock back by less than this, in ms, does not change the displayed second. */
 const CORRECTION_MS = 500;
 const LAST_MS_OF_SECOND = 999;
 
 /**
  * The time that a table shows. The ring, the text and the sound share one reading. Until the next reading, the picture
- * stays within the second that they show, so all four agree.
+ * stays within the displayed second, so all four agree.
  */
 export class DisplayedTime {
   #round = 0;
@@ -42,7 +42,7 @@ export class DisplayedTime {
     return { elapsedMs, remainMs: Math.max(0, leftMs) };
   }
 
-  /** How far the phase has run for a frame of the picture, in ms, within the second that is shown. */
+  /** How far the phase has run for a frame of the picture, in ms, within the displayed second. */
   elapsedMs(source: TimeSource): number {
     return this.#isSamePhase(source) ? this.#elapsedInShownSecond(source) : this.#elapsedMs;
   }

@@ -1,5 +1,5 @@
 /**
- * Data that the server put into an element to save a request, and when the page was requested and received, in ms of
+ * Data that the server put into an element to save a request, and when the page was requested and received, in ms on
  * `performance.now()`.
  */
 export interface PageData<Data> {
@@ -8,7 +8,7 @@ export interface PageData<Data> {
   readonly receivedMs: number;
 }
 
-/** Takes the data out of an element; null if there is none. The cast is safe because our own server wrote it. */
+/** Removes the data from an element; null if there is none. The cast is safe because our own server wrote it. */
 export function takePageData<Data>(host: Element): PageData<Data> | null {
   const script = host.querySelector('script[type="application/json"]');
   if (!script?.textContent) {

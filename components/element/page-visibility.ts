@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** A table this close to the viewport counts as visible. Browsers ignore the margin in frames of another site. */
+/** A table this close to the viewport counts as visible. Browsers ignore the margin in cross-site frames. */
 const MARGIN = "200px";
 
 /**
@@ -27,7 +27,7 @@ export class PageVisibility implements ReactiveController {
     host.addController(this);
   }
 
-  /** Observers do not fire in a frame with `display: none`, so `checkVisibility` is needed too. */
+  /** Observers do not fire in a frame with `display: none`, so `checkVisibility` is also needed. */
   get isVisible(): boolean {
     return this.#isNear && !document.hidden && this.#host.checkVisibility();
   }

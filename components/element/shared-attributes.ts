@@ -1,11 +1,11 @@
 /* Reads the attributes that `<game-table>` and `<game-lobby>` share. */
 
-/** The service that this script came from, ending in a slash; used unless `base-url` names another one. */
+/** The service that served this script, ending in a slash; used unless `base-url` names another one. */
 export const DEFAULT_BASE_URL = `${new URL(import.meta.url).origin}/`;
 
 /**
- * The URL of a service, ending in a slash, from an attribute: a full URL, or one that starts with a slash and is
- * resolved against the page's. Null for anything else, such as a host without `https://`, which would count as a path.
+ * A service URL, ending in a slash, from an attribute: a full URL, or one that starts with a slash and is resolved
+ * against the page's. Null for anything else, such as a host without `https://`, which would count as a path.
  */
 export function serviceUrl(text: string): string | null {
   const page = document.baseURI;

@@ -18,10 +18,10 @@ const keys: ReadonlyMap<string, string> = new Map([
   ["escape", "close"],
 ]);
 
-/** Key names that no Latin layout produces. An input method reports every key as `Process`. */
+/** Key names that no Latin layout produces. Input methods report every key as `Process`. */
 const NOT_LATIN = /^(\P{ASCII}|Process$)/u;
 
-/** The action of a key. A key whose letter is not Latin counts by its position on the keyboard. */
+/** A key's action. A key whose letter is not Latin counts by its position on the keyboard. */
 function keyAction({ key, code }: Partial<KeyboardEvent>): string | undefined {
   const name = NOT_LATIN.test(key ?? "") ? code?.replace(/^Key/, "") : key;
   return keys.get(name?.toLowerCase() ?? "");
@@ -31,20 +31,20 @@ function keyAction({ key, code }: Partial<KeyboardEvent>): string | undefined {
 const ROUND_MARKS = ".bead, .bead-plate svg, .podiums > ol > li";
 
 /**
- * The buttons, keys and sheet of a table. The HUD names the action of each button in `data-action`, and this
- * class performs it. The viewer's choices of sound, ticks and calm are stored.
+ * A table's buttons, keys and sheet. The HUD names each button's action in `data-action`, and this class performs it.
+ * The viewer's choices of sound, ticks and calm are stored.
  */
 export class TableControls implements ReactiveController {
   readonly #host: Host;
   readonly #readView: () => TableView | null;
   #openSheet: Controls["openSheet"] = null;
-  /** The page that is loading. It opens unless the viewer opens or closes something else first. */
+  /** The page that is loading. It opens unless the viewer opens or closes another one first. */
   #loadingPage: Controls["openSheet"] = null;
   #ticks = readPreference("ticks") !== "off";
   #isSoundPanelOpen = false;
   /** Null until the sheet's code is loaded. */
   #renderSheet: typeof import("./styled-sheet.ts").renderSheet | null = null;
-  /** The button that opened the sheet, which gets focus back when the sheet closes. */
+  /** The button that opened the sheet, which regains focus when the sheet closes. */
   #openedFrom: HTMLElement | null = null;
 
   constructor(host: Host, readView: () => TableView | null) {
@@ -178,7 +178,7 @@ export class TableControls implements ReactiveController {
     host.requestUpdate();
   }
 
-  /** Loads a page of the sheet, or the proof, and opens it. Both load on demand, because few viewers open them. */
+  /** Loads a sheet page, or the proof, and opens it. Both load on demand, because few viewers open them. */
   async #load(page: NonNullable<Controls["openSheet"]>, from: HTMLElement): Promise<void> {
     this.#loadingPage = page;
     try {
@@ -187,7 +187,7 @@ export class TableControls implements ReactiveController {
       } else {
         this.#renderSheet ??= (await import("./styled-sheet.ts")).renderSheet;
       }
-      // The viewer may have closed the page while it was loading.
+      // The viewer might have closed the page while it was loading.
       if (this.#loadingPage === page) {
         void this.#open(page, from);
       }
@@ -197,7 +197,7 @@ export class TableControls implements ReactiveController {
     }
   }
 
-  /** Opens a page of the sheet or the proof, or closes it if `page` is null, and moves focus. */
+  /** Opens a sheet page or the proof, or closes it if `page` is null, and moves focus. */
   async #open(page: Controls["openSheet"], from: HTMLElement): Promise<void> {
     const wasOpen = this.#openSheet !== null;
     this.#loadingPage = null;
@@ -240,7 +240,7 @@ export class TableControls implements ReactiveController {
         ? this.#host.requestFullscreen()
         : document.exitFullscreen());
     } catch {
-      // The browser or the page around the frame does not allow full screen.
+      // The browser or the parent page does not allow full screen.
     }
   }
 }

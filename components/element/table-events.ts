@@ -13,10 +13,10 @@ const FAULTS: Readonly<Partial<Record<Connection, TableFaultCode>>> = {
   suspended: "no_round_open",
 };
 
-/** Fires the events of a table. While a live game or replay is open, the events of a state fire only once. */
+/** Fires a table's events. While a live game or replay is open, a state's events fire only once. */
 export class ElementEvents {
   readonly #host: EventTarget;
-  /** The latest state. A past phase is not announced again, because its bets may have been paid. */
+  /** The latest state. A past phase is not announced again, because its bets might have been paid. */
   #latest: RoundState | null = null;
   #connection: Connection = "stale";
   /** The newest round whose result the page knows; null before the first state. */

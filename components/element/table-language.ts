@@ -34,7 +34,7 @@ export class TableLanguage {
         this.words = words;
       }
     } catch (error) {
-      // So that the next change tries again.
+      // Restored so that the next change tries again.
       this.#lang = lang === this.#lang ? previous : this.#lang;
       console.warn(`Tableside: the words for ${lang} cannot be loaded.`, error);
     }

@@ -12,7 +12,7 @@ type Host = ReactiveControllerHost & HTMLElement & { calm: boolean };
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The canvas of a table: loads its scene and renderer, and draws the same view as the HUD. */
+/** A table's canvas: loads its scene and renderer, and draws the same view as the HUD. */
 export class TablePicture {
   /** False if the table cannot be drawn: the HUD then describes it in text. */
   isAvailable = true;
@@ -20,7 +20,7 @@ export class TablePicture {
   /** The operator's `--accent`, as CSS text, and as the colour that the canvas uses. */
   #accent: { text: string; colour: string | undefined } = { text: "", colour: undefined };
   #stage: Stage | null = null;
-  /** The stage that already has the layer for bets. */
+  /** The stage that already has the bets layer. */
   #betsStage: Stage | null = null;
 
   constructor(host: Host) {
@@ -44,12 +44,12 @@ export class TablePicture {
     return this.#accent.colour;
   }
 
-  /** Opens the picture of a game once the HUD is drawn. Aborting the signal closes the picture. */
+  /** Opens a game's picture once the HUD is drawn. Aborting the signal closes the picture. */
   async open(slug: string, signal: AbortSignal): Promise<void> {
     const host = this.#host;
     this.isAvailable = true;
     signal.addEventListener("abort", () => (this.#stage = null));
-    // Renderer and scene load during the first drawing of the HUD.
+    // The renderer and the scene load while the HUD is first drawn.
     preloadSurface();
     try {
       const [scene] = await Promise.all([loadScene(slug), host.updateComplete]);
@@ -77,8 +77,8 @@ export class TablePicture {
   }
 
   /**
-   * Shows a view. `elapsedMs` returns how long its phase has run, in ms, and is called at each frame. `drawn` has the
-   * bets; null if the game cannot show any.
+   * Shows a view. `elapsedMs` returns how long its phase has run, in ms, and is called for every frame. `drawn`
+   * contains the bets; null if the game cannot show any.
    */
   show(
     view: TableView,
@@ -109,13 +109,13 @@ export class TablePicture {
   /** Replaces the first paint with the first frame, and updates parts that wait for this frame, such as the facts. */
   #onFrame(): void {
     if (this.#stage?.framesDrawn === 1) {
-      // A canvas may reach the screen one frame after it is drawn.
+      // A canvas can reach the screen one frame after it is drawn.
       requestAnimationFrame(() => requestAnimationFrame(() => this.#removeStill()));
       this.#host.requestUpdate();
     }
   }
 
-  /** Reports an error in drawing. If `isOver`, the stage has ended. */
+  /** Reports a drawing error. If `isOver`, the stage has ended. */
   #report(error: unknown, isOver: boolean): void {
     console.error("Tableside: drawing the table failed.", error);
     const detail = `The table is ${isOver ? "shown as text" : "drawn again"} after an error: ${String(error)}`;

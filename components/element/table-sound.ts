@@ -2,10 +2,10 @@ import { loadWithRetry } from "../../src/wire/load-with-retry.ts";
 import type { TableAudio } from "../sound/open-soundtrack.ts";
 import { GESTURES } from "./sound-gestures.ts";
 
-/** Shared by all tables of a page, because phones allow only a few audio contexts. */
+/** Shared by all tables on a page, because phones allow only a few audio contexts. */
 let shared: AudioContext | undefined;
 
-/** The sound of a table. Its code is loaded when the viewer wants sound and the browser first allows it. */
+/** A table's sound. Its code is loaded when the viewer wants sound and the browser first allows it. */
 export class TableSound {
   /** Resolves to undefined if the sound was stopped before its code was loaded. */
   #audio: Promise<TableAudio | undefined> | null = null;
@@ -24,7 +24,7 @@ export class TableSound {
     this.#play();
   }
 
-  /** Ends the sound until the next call to `follow`. */
+  /** Stops the sound until the next call to `follow`. */
   stop(): void {
     this.#forEachGesture(removeEventListener);
     void this.#audio?.then((audio) => audio?.end());

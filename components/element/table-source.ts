@@ -10,18 +10,18 @@ import { ElementEvents } from "./table-events.ts";
 type Host = ReactiveControllerHost &
   HTMLElement & { game: string; baseUrl: string; theme: string; accent: string };
 
-/** Opens and closes a table's source of rounds: the feed of its game, or the replay of a finished round. */
+/** Opens and closes a table's round source: the feed of its game, or the replay of a finished round. */
 export class TableSource {
-  /** The URL of the service; null if `base-url` is not one. */
+  /** The service URL; null if `base-url` is not one. */
   service: string | null = null;
   /** Null for an unknown game or service, and until a replay is loaded. */
   current: RoundSource | null = null;
   readonly host: Host;
   readonly #onOpen: (signal: AbortSignal) => void;
-  /** The number of the round to replay, as it was set; empty for the live game. */
+  /** The number of the round to replay, as set; empty for the live game. */
   #replayedRound = "";
   #lifetime: AbortController | null = null;
-  /** The `#sourceKey` at the last call of `open`, even if it failed. */
+  /** The `#sourceKey` at the last call to `open`, even if it failed. */
   #openedKey = "";
 
   /** `onOpen` is called before anything is fetched, with a signal that is aborted when the source closes. */
@@ -34,12 +34,12 @@ export class TableSource {
     return this.#openedKey !== this.#sourceKey;
   }
 
-  /** The number of the finished round to replay starting with the next `open`; null for the live game. */
+  /** The finished round to replay from the next `open`; null for the live game. */
   set replayed(round: number | string | null) {
     this.#replayedRound = String(round ?? "");
   }
 
-  /** Opens the game that the host names. Fires `error` for an unknown game or service. */
+  /** Opens the host's game. Fires `error` for an unknown game or service. */
   open(): void {
     this.#openedKey = this.#sourceKey;
     const host = this.host;

@@ -10,7 +10,7 @@ import { onPageReturn } from "./page-return.ts";
 import { StateFeed } from "./state-feed.ts";
 
 class LobbyApi extends ServiceRequests {
-  /** @param base the URL of the service, ending in a slash. */
+  /** @param base the service URL, ending in a slash. */
   constructor(base: string, fetchJson: typeof fetch) {
     super(`${base}lobby/api/`, fetchJson);
   }
@@ -19,7 +19,7 @@ class LobbyApi extends ServiceRequests {
     return this.get<LobbyTable[]>("current", signal);
   }
 
-  /** Calls `onChange` with the state of each table, then at every change of a table. */
+  /** Calls `onChange` with each table's state, and again on every change. */
   stream(signal: AbortSignal, onChange: (change: LobbyChange) => void): Promise<void> {
     return this.events("stream", "table", signal, onChange);
   }
@@ -28,9 +28,9 @@ class LobbyApi extends ServiceRequests {
 type TableReads = Pick<StateApi, "current" | "schedule">;
 
 /**
- * Shares requests among the tables of a lobby. Reads in the same microtask share one request. A later read sends a new
- * one, because a table sets its clock by the response, which must not be older than the read. Aborting the signal
- * cancels all requests. The reads of a table reject while its game is closed, as the game's own API does.
+ * Shares requests among a lobby's tables. Reads in the same microtask share one request. A later read sends a new one,
+ * because a table sets its clock from the response, which must not be older than the read. Aborting the signal cancels
+ * all requests. A table's reads reject while its game is closed, as in the game's own API.
  */
 function shareReads(api: Pick<LobbyApi, "current">, lobbySignal: AbortSignal) {
   let next: Promise<LobbyTable[]> | null = null;
@@ -71,8 +71,8 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 }
 
 /**
- * Splits a lobby's connection into one stream for each table, by the slug of its game. A closed table
- * receives null, as if its stream were down, and then requests the reason.
+ * Splits a lobby's connection into one stream for each table, by game slug. A closed table receives null, as if its
+ * stream were down, and then requests the reason.
  */
 export function splitStream(shared: StateStream<LobbyChange>) {
   const listeners = new Map<string, OnState>();
@@ -103,7 +103,7 @@ export function splitStream(shared: StateStream<LobbyChange>) {
 const localNow = () => performance.now();
 const { random } = Math;
 
-/** Follows the tables of a lobby over one connection, while the lobby is visible. */
+/** Follows a lobby's tables over one connection, while the lobby is visible. */
 export class LobbyFeed {
   /** In the order of the games. */
   readonly tables: readonly StateFeed[];
@@ -112,7 +112,7 @@ export class LobbyFeed {
   #hasRun = false;
 
   /**
-   * @param base the URL of the service, ending in a slash.
+   * @param base the service URL, ending in a slash.
    * @param signal ends the feed permanently.
    */
   constructor(games: readonly Game[], base: string, onChange: () => void, signal: AbortSignal) {

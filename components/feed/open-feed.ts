@@ -10,10 +10,10 @@ const localNow = () => performance.now();
 const { random } = Math;
 
 /**
- * Creates the feed of a game for this page, and wakes it whenever the page returns. The feed does nothing until `run`
- * is called.
+ * Creates a game's feed for this page, and wakes it whenever the page returns. The feed does nothing until `run` is
+ * called.
  *
- * @param base the URL of the service, ending in a slash.
+ * @param base the service URL, ending in a slash.
  */
 export function openFeed(
   game: Game,

@@ -5,9 +5,10 @@ const MAX_GAP_MS = 10_000;
 const CHECK_MS = 1_000;
 
 /**
- * Returns a function that detects whether the machine may have slept since its last call: browsers have no event for
- * it. During sleep, the date advances, but on some systems the monotonic clock stops. If `isRegular`, calls come every
- * second, and a long gap is itself a sign of sleep. Setting the date looks like sleep too, which costs two requests.
+ * Returns a function that detects whether the machine might have slept since the last call: browsers have no event for
+ * this. During sleep, the date advances, but on some systems the monotonic clock stops. If `isRegular`, calls are a
+ * second apart, and a long gap is itself a sign of sleep. Setting the date also looks like sleep, which costs two
+ * requests.
  */
 function sleepDetector(): (isRegular: boolean) => boolean {
   let [dateMs, localMs] = [Date.now(), performance.now()];
@@ -22,9 +23,9 @@ function sleepDetector(): (isRegular: boolean) => boolean {
 
 /**
  * Calls `onReturn` whenever the page returns: visible again, restored from the back/forward cache, unfrozen, online, or
- * awake after sleep. `mayHaveMissed` means that messages and timers may have been lost, so `StateFeed` must request the
- * state. It is also called when the browser goes offline, because a dead connection is silent but a request fails at
- * once.
+ * awake after sleep. `mayHaveMissed` means that messages and timers might have been lost, so `StateFeed` must request
+ * the state. It is also called when the browser goes offline, because a dead connection is silent but a request fails
+ * immediately.
  */
 export function onPageReturn(
   onReturn: (mayHaveMissed: boolean) => void,

@@ -8,7 +8,7 @@ import type { StateStream } from "../../src/wire/live-stream.ts";
 import type { HistoryEntry, RoundState } from "../../src/wire/responses.ts";
 import { JITTER_MS } from "../../src/wire/retry.ts";
 
-/** The dependencies of a feed, which tests replace. */
+/** A feed's dependencies, which tests replace. */
 export interface FeedDeps {
   game: Game;
   api: Pick<StateApi, "current" | "results" | "schedule">;
@@ -19,7 +19,7 @@ export interface FeedDeps {
   random: () => number;
 }
 
-/** The finished rounds of a table: taken from states as they arrive, and fetched if some are missing. */
+/** A table's finished rounds: taken from states as they arrive, and fetched if some are missing. */
 export class History {
   /** Latest first, up to `BOARD_ROUNDS`. */
   rounds: readonly HistoryEntry[] = [];
@@ -33,8 +33,7 @@ export class History {
   }
 
   /**
-   * Adds the round of a state once its result is confirmed, and fetches missed rounds.
-   * Without a signal it does not fetch.
+   * Adds a state's round once its result is confirmed, and fetches missed rounds. Without a signal it does not fetch.
    */
   add(state: RoundState, signal: AbortSignal | undefined): void {
     const latest = isConfirmed(state.phase) ? state.round : state.round - 1;
@@ -44,7 +43,7 @@ export class History {
       this.rounds = [entry, ...this.rounds].slice(0, BOARD_ROUNDS);
     }
     const isBehind = (this.rounds[0]?.round ?? 0) !== latest;
-    // A round whose beacon is late leaves a gap, which each later round tries once to fill.
+    // A round with a late beacon leaves a gap, which each later round tries once to fill.
     const hasGap = state.phase === "betting" && !isConsecutive(this.rounds);
     if ((isBehind || hasGap) && signal !== undefined && !this.#isFetching) {
       void this.#fetch(signal);

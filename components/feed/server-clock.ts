@@ -2,11 +2,11 @@
 const DRIFT = 1e-4;
 
 /**
- * The server's time, derived from a monotonic local clock (`performance.now`), so the viewer's date may be wrong.
+ * The server's time, derived from a monotonic local clock (`performance.now`), so the viewer's date can be wrong.
  *
- * Every response gives a lower and an upper bound of the offset between the two clocks. The bounds of all
- * responses are intersected, so the fastest response counts most. Bounds widen with age by the drift, so
- * newer responses eventually win.
+ * Every response gives a lower and an upper bound for the offset between the clocks. The bounds of all responses are
+ * intersected, so the fastest response counts most. The drift widens bounds with age, so newer responses eventually
+ * win.
  */
 export class ServerClock {
   readonly #localNow: () => number;
@@ -58,7 +58,7 @@ export class ServerClock {
   }
 
   /**
-   * Makes the next polled response, not a pushed state, replace the bounds, because the local clock may have stopped
+   * Makes the next polled response, not a pushed state, replace the bounds, because the local clock might have stopped
    * during sleep.
    */
   doubt(): void {
@@ -73,7 +73,7 @@ export class ServerClock {
     return this.#localNow() + (this.#minOffsetMs + this.#maxOffsetMs) / 2;
   }
 
-  /** How far the clocks may have drifted since the bounds were learned, in ms. */
+  /** How far the clocks can have drifted since the bounds were learned, in ms. */
   #driftSinceMs(localMs: number): number {
     return Math.max(0, localMs - this.#learnedMs) * DRIFT;
   }

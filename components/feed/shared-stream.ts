@@ -2,13 +2,13 @@ import { PHASES } from "../../src/round/phases.ts";
 import type { OnState, StateStream } from "../../src/wire/live-stream.ts";
 import type { RoundState } from "../../src/wire/responses.ts";
 
-/** Increment this when the messages change, because tabs of different builds may be open at the same time. */
+/** Increment this when the messages change, because tabs with different builds can be open at the same time. */
 const VERSION = 2;
 
-/** Asks for the holder of the connection, releases the connection, or passes on a state; null if the stream is down. */
+/** Asks for the connection's holder, releases the connection, or passes on a state; null if the stream is down. */
 type Content = { type: "ask" | "release" } | { type: "state"; state: RoundState | null };
 
-/** A message between the tables of one game. `from` is the number of the sender, 0 to 1. */
+/** A message between one game's tables. `from` is the sender's number, 0 to 1. */
 type StreamMessage = Content & { version: typeof VERSION; from: number };
 
 export function streamMessage(from: number, content: Content): StreamMessage {
@@ -25,13 +25,13 @@ function isStreamMessage(data: unknown): data is StreamMessage {
   );
 }
 
-/** Checks the fields that a feed reads itself; the fields of the game are passed on unchecked. */
+/** Checks the fields that a feed reads itself; the game's fields are passed on unchecked. */
 function isStateOrNull(state: unknown): boolean {
   const { round, phase, remainMs } = Object(state);
   return state === null || (round >= 1 && remainMs >= 0 && PHASES.includes(phase));
 }
 
-/** The dependencies of a shared stream, which tests replace. */
+/** A shared stream's dependencies, which tests replace. */
 export interface SharedStreamDeps {
   /** Connects all tables of the same game, service and browser. */
   channel: BroadcastChannel;
@@ -39,16 +39,16 @@ export interface SharedStreamDeps {
   random: () => number;
 }
 
-/** Maximum time for a holder to respond, plus up to as much jitter, in ms; otherwise it is gone or asleep. */
+/** Maximum time for a holder to respond, plus up to as much jitter, in ms; otherwise it is closed or asleep. */
 const RESPONSE_MS = 500;
 
 /**
- * One connection for all tables of a game in all tabs and frames of one origin: one table holds it and passes on each
+ * One connection for all of a game's tables in all tabs and frames of one origin: one table holds it and passes on each
  * state. Over HTTP/1.1, a browser opens six connections to a host, and six tables must not use them all.
  *
- * A table that does not get a response opens the connection, so for a moment there may be two holders; the one
- * with the lower number stays. Web Locks would be simpler, but browsers deny them to some frames, and
- * to every page that was not loaded over TLS.
+ * A table that does not get a response opens the connection, so for a moment there can be two holders; the one with the
+ * lower number stays. Web Locks would be simpler, but browsers deny them to some frames, and to every page not loaded
+ * over TLS.
  */
 export class SharedStream implements StateStream {
   readonly #direct: StateStream;
@@ -132,7 +132,7 @@ export class SharedStream implements StateStream {
     }
   };
 
-  /** Looks for the holder of the connection, and opens one if none responds. */
+  /** Looks for the connection's holder, and opens a connection if none responds. */
   #findHolder(): void {
     this.#send({ type: "ask" });
     clearTimeout(this.#responseTimer);

@@ -18,12 +18,12 @@ const RETRY_MS = 150;
 /** How often to poll for a round that waits for its beacon, plus up to as much jitter, in ms. */
 const UNDECIDED_MS = { polling: 1_000, streaming: 5_000 } as const;
 const UNSCHEDULED_MS = 300;
-/** Calls of `wake` within this time of each other count as one, in ms. */
+/** Calls to `wake` within this time of each other count as one, in ms. */
 const WAKING_MS = 2_000;
 const MAX_TIME_SAMPLES = 3;
 
 /**
- * Follows one game. The stream reports each change; while it is down, the feed polls at each scheduled change, four
+ * Follows one game. The stream reports each change; while it is down, the feed polls on each scheduled change, four
  * times a round. It never guesses a phase: `state` is always the server's latest response.
  */
 export class StateFeed {
@@ -69,7 +69,7 @@ export class StateFeed {
     return Number.isNaN(this.#respondedAtMs) ? 0 : this.#deps.localNow() - this.#respondedAtMs;
   }
 
-  /** How long the phase of `state` has run by the server's clock, in ms. */
+  /** How long the phase of `state` has run on the server's clock, in ms. */
   get elapsedMs(): number {
     const { state, timetable } = this;
     if (state !== null && timetable.isUnavailable) {
@@ -78,7 +78,7 @@ export class StateFeed {
     return state === null ? 0 : Math.max(0, timetable.elapsedMs(state) ?? 0);
   }
 
-  /** Time left to bet by the server's clock, in whole ms; 0 outside betting. */
+  /** Time left to bet on the server's clock, in whole ms; 0 outside betting. */
   get remainMs(): number {
     const { state } = this;
     if (state?.phase !== "betting" || state.remainMs === 0) {
@@ -89,7 +89,7 @@ export class StateFeed {
     return Math.max(0, Math.floor(leftMs));
   }
 
-  /** The timing of the state's round; the game's own until the server has sent a schedule. */
+  /** The state's round timing; the game's own until the server has sent a schedule. */
   get times(): BetTiming {
     const times = this.state === null ? null : this.timetable.timesFor(this.state);
     return times ?? this.#deps.game;
@@ -131,15 +131,15 @@ export class StateFeed {
   }
 
   /**
-   * Checks at once whether a request is due; call it when the page returns. If the page may have missed something
-   * while asleep or offline, it fetches everything again and aborts running requests, which may never get a response.
+   * Checks immediately whether a request is due; call it when the page returns. If the page might have missed something
+   * while asleep or offline, it fetches everything again and aborts running requests, which might never get a response.
    */
   wake(mayHaveMissed: boolean): void {
     if (mayHaveMissed) {
       const nowMs = this.#deps.localNow();
       this.timetable.clock.doubt();
       this.#pollAtMs = nowMs;
-      // Several events may report the same return: keep the requests of the first.
+      // Several events can report the same return: keep the requests of the first.
       if (Math.abs(nowMs - this.#wokeAtMs) > WAKING_MS) {
         this.#wokeAtMs = nowMs;
         this.#polling.abort();
@@ -205,7 +205,7 @@ export class StateFeed {
     this.#onChange();
   }
 
-  /** Time until the phase ends by the server's clock, in ms; 0 if unknown. */
+  /** Time until the phase ends on the server's clock, in ms; 0 if unknown. */
   #leftMs(): number {
     return this.state === null ? 0 : (this.timetable.leftMs(this.state) ?? 0);
   }
@@ -240,7 +240,7 @@ export class StateFeed {
   /** Records a failure, and returns how long to wait before a retry, in ms. */
   #fail(error: unknown): number {
     this.#pollAtMs = Math.min(this.#pollAtMs, this.#deps.localNow());
-    // The schedule may have been missing only because the service was down.
+    // The schedule might have been missing only because the service was down.
     this.timetable.isUnavailable = false;
     const { connection, waitMs } = this.#retry.fail(error);
     this.connection = connection;

@@ -7,14 +7,14 @@ import type { RoundState, Schedule } from "../../src/wire/responses.ts";
 import type { FeedDeps } from "./round-history.ts";
 import { ServerClock } from "./server-clock.ts";
 
-/** How long the server's time is trusted before the local clock may have drifted too far, in ms. */
+/** How long the server's time is trusted before the local clock can have drifted too far, in ms. */
 const RESYNC_MS = 900_000;
 /** How long a schedule is trusted, plus up to as much jitter, in ms. Schedules announce changes a day ahead. */
 const RENEW_MS = 21_600_000;
 /** Maximum error of a time that counts as accurate, in ms. */
 const ACCURATE_MS = 40;
 
-/** When the phases of a game begin and end by the server's clock, as far as that is known. */
+/** When a game's phases begin and end on the server's clock, as far as that is known. */
 export class Timetable {
   schedule: Schedule | null = null;
   /** The service has no schedule, so its state has to be polled. */
@@ -71,7 +71,7 @@ export class Timetable {
 
   /**
    * Learns the server's time from a state, requested and received at these times (local ms). The phase bounds the time,
-   * and while bets are open `remainMs` gives it to the millisecond. A round that waits for its beacon may stay in
+   * and while bets are open `remainMs` gives it to the millisecond. A round that waits for its beacon can stay in
    * `betting` until it ends.
    */
   learn(state: RoundState, sentMs: number, receivedMs: number): void {
@@ -90,7 +90,7 @@ export class Timetable {
     }
   }
 
-  /** The timing of a state's round; null without a schedule. */
+  /** A state's round timing; null without a schedule. */
   timesFor({ round }: RoundState): (BetTiming & { entropy: Entropy }) | null {
     return this.schedule === null ? null : timesForRound(this.schedule, round);
   }

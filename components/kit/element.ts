@@ -1,6 +1,6 @@
 /*
- * The entry `tableside/element`: registers <game-table>. It does nothing where custom elements do not exist,
- * such as on a server.
+ * The `tableside/element` entry point: registers <game-table>. It does nothing where custom elements do not exist, such
+ * as on a server.
  */
 
 export type * from "./common-types.ts";
@@ -16,6 +16,6 @@ export type { TableEventDetails, TableFaultCode } from "../../src/hud/table/even
 export type { Phase } from "../../src/round/phases.ts";
 export type { HistoryEntry } from "../../src/wire/responses.ts";
 
-/** Resolves when `<game-table>` is registered, or at once where custom elements do not exist. */
+/** Resolves when `<game-table>` is registered, or immediately where custom elements do not exist. */
 export const registered: Promise<void> =
   "HTMLElement" in globalThis ? import("../game-table.ts").then(() => {}) : Promise.resolve();

@@ -20,13 +20,13 @@ import { TableError } from "./table-error.ts";
 import { embedUrl, requireLook, requireOptions } from "./table-options.ts";
 import type { CreateTableOptions } from "./table-options.ts";
 
-/** The events of a table, and the details passed to listeners. */
+/** A table's events, and the details passed to listeners. */
 export interface TableEvents {
   /** A phase has started. It does not fire on load. */
   phase: GamePhaseMessage;
   /** The table shows a round. Fires again after the frame has reloaded itself. */
   ready: { game: GameSlug };
-  /** The table is not shown. The frame retries by itself if the error has a `retryAfterMs`. */
+  /** The frame does not show a table. It retries automatically if the error has a `retryAfterMs`. */
   error: TableError;
   /** The table is out of date, or up to date again. */
   stale: { isStale: boolean; connection: Connection };
@@ -34,11 +34,11 @@ export interface TableEvents {
   spots: { spots: readonly BetSpot[] };
   /** A spot was pressed while bets were open. A listener makes spots pressable. */
   "bet-spot": SpotPress;
-  /** The table refused bets or winners that are not valid. */
+  /** The table rejected invalid bets or winners. */
   refused: BetsFault;
 }
 
-/** Maximum time for the service's page to respond after the frame's `load`, in ms. The table may appear later. */
+/** Maximum time for the service's page to respond after the frame's `load`, in ms. The table can appear later. */
 const RESPONSE_MS = 10_000;
 /** Time after which a frame whose page has not responded is loaded again, in ms. */
 const RELOAD_MS = 20_000;
@@ -71,9 +71,8 @@ export type Table = Pick<FramedTable, keyof FramedTable>;
 class FramedTable {
   readonly iframe: HTMLIFrameElement;
   /**
-   * Resolves when the table first shows a round. Rejects with a TableError when the service refuses it
-   * permanently, when nothing responds, or when the table is destroyed first. Stays pending while the game is
-   * down for maintenance.
+   * Resolves when the table first shows a round. Rejects with a TableError if the service rejects it permanently, if
+   * nothing responds, or if the table is destroyed first. Stays pending while the game is down for maintenance.
    */
   readonly ready: Promise<void>;
   readonly #url: string;
@@ -95,7 +94,7 @@ class FramedTable {
     this.#url = url;
     this.#origin = new URL(url).origin;
     this.ready = this.#settle.promise;
-    // A page may ignore the rejection, because the event has the same error.
+    // A page can ignore the rejection, because the event has the same error.
     this.ready.catch(() => {});
     const { signal } = this.#lifetime;
     this.iframe = createFrame(url, options);
@@ -122,17 +121,17 @@ class FramedTable {
     return this.#spots;
   }
 
-  /** Shows the bets of a round, in place of any earlier bets; null for none. The table checks them. */
+  /** Shows a round's bets, in place of any earlier bets; null for none. The table checks them. */
   setBets(bets: TableBets | null): void {
     this.#send({ type: "bets", bets });
   }
 
-  /** Shows the winning spots of a round; null for none. */
+  /** Shows a round's winning spots; null for none. */
   setWinners(winners: TableWinners | null): void {
     this.#send({ type: "winners", winners });
   }
 
-  /** Changes the look and sound of the table. Choices that the viewer made at the table take precedence. */
+  /** Changes the table's look and sound. The viewer's own choices take precedence. */
   setOptions(options: Partial<TableOptions>): void {
     requireLook(options);
     this.#changedOptions = { ...this.#changedOptions, ...options };
@@ -243,7 +242,7 @@ function createFrame(url: string, options: CreateTableOptions): HTMLIFrameElemen
   iframe.title = title;
   iframe.loading = loading;
   iframe.allow = "fullscreen; autoplay";
-  // A frame of the page's own origin could remove its sandbox, and browsers warn about it.
+  // A same-origin frame could remove its sandbox, and browsers warn about it.
   if (new URL(url).origin !== location.origin) {
     iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
   }

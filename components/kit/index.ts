@@ -1,4 +1,4 @@
-/* The entry `tableside`: tables in frames. Importing it has no side effects, so a server may import it. */
+/* The `tableside` entry point: tables in frames. Importing it has no side effects, so a server can import it. */
 export { createTable } from "./framed-table.ts";
 export type { Table, TableEvents } from "./framed-table.ts";
 export { TableError } from "./table-error.ts";

@@ -1,4 +1,4 @@
-// @ts-ignore -- Pages without React use these types too, and cannot resolve this import.
+// @ts-ignore -- Pages without React also use these types, and cannot resolve this import.
 import type { DetailedHTMLProps, HTMLAttributes, Ref } from "react";
 import type {
   GameLobbyElement,

@@ -13,7 +13,8 @@ import type {
 import type { Listeners } from "./jsx.d.ts";
 
 /*
- * The entry `tableside/svelte`: the types of <game-table> and <game-lobby> in templates. Import it once, for its types.
+ * The `tableside/svelte` entry point: the types of <game-table> and <game-lobby> in templates. Import it once, for its
+ * types.
  */
 
 type TableProps = Pick<GameTableOptions, "game"> & { "base-url"?: string } & Partial<

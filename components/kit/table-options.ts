@@ -4,15 +4,15 @@ import { THEMES } from "../../src/look/theme-names.ts";
 import type { TableOptions } from "../../src/wire/frame-port.ts";
 
 export interface CreateTableOptions extends Partial<TableOptions> {
-  /** The URL of the service, such as `https://games.example.com`. */
+  /** The service URL, such as `https://games.example.com`. */
   baseUrl: string;
   /** The game's slug, as in its page URL. */
   game: GameSlug;
   /** The API key. Visitors can see it, but keep it out of your repository. */
   key: string;
-  /** The name of the frame for screen readers; the game's slug if omitted. */
+  /** The frame's name for screen readers; the game's slug if omitted. */
   title?: string;
-  /** `lazy` loads the table, and starts its events, when it comes near the viewport; `eager` if omitted. */
+  /** `lazy` loads the table, and starts its events, when it is near the viewport; `eager` if omitted. */
   loading?: "eager" | "lazy";
 }
 
@@ -81,7 +81,7 @@ function requireAll(
     const [isRight, expected] = check;
     const value = given.get(name);
     if (!isRight(value)) {
-      // A mistyped key may still be a secret, so the message leaves it out.
+      // A mistyped key can still be a secret, so the message leaves it out.
       const shown = typeof value === "string" ? `"${value}"` : String(value);
       const wrong = name === "key" ? "" : `, not ${shown}`;
       const found = value === undefined ? ", but is missing" : wrong;

@@ -11,7 +11,7 @@ import type {
 } from "../../src/hud/table/table-element.ts";
 import type { CamelListeners } from "./jsx.d.ts";
 
-/* The entry `tableside/vue`: the types of <game-table> and <game-lobby> in templates. Import it once, for its types. */
+/* The `tableside/vue` entry point: the types of <game-table> and <game-lobby> in templates. Import it once. */
 
 declare module "vue" {
   interface GlobalComponents {

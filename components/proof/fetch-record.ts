@@ -6,8 +6,8 @@ import { TIMEOUT_MS } from "../../src/wire/service-requests.ts";
 export type PublishedRecord = OpenRecord | RoundRecord;
 
 /**
- * Fetches the record of a round; null if the service published nothing for its day. `service` ends in a slash.
- * Rejects with an ApiError, or with the error of `fetch`. Does not validate the response.
+ * Fetches a round record; null if the service published nothing for its day. `service` ends in a slash. Rejects with an
+ * ApiError or a `fetch` error. Does not validate the response.
  */
 export async function fetchRecord(
   service: string,

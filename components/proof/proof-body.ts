@@ -6,7 +6,7 @@ import { interpolate } from "../../src/i18n/interpolate.ts";
 import type { PartWords } from "../../src/i18n/words.ts";
 import type { PublishedRecord } from "./fetch-record.ts";
 
-/** Renders the published record of a round with a link to check it, or the reason why there is none. */
+/** Renders the published round record with a link to check it, or the reason why there is none. */
 export function proofBody(
   record: PublishedRecord | null | "loading" | "failed",
   { proof: words, failed, again }: PartWords,

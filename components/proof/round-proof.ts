@@ -33,9 +33,9 @@ a, .again { display: inline-flex; align-items: center; min-height: 44px; padding
 `;
 
 /**
- * A panel over a table that shows the proof of a round: the hash published before the round, the seed revealed after
- * it, and what its mode guarantees. It opens with the current round and stays on it, and links to the page that checks
- * the round.
+ * A panel over a table that shows a round's proof: the hash published before the round, the seed revealed after it, and
+ * what its mode guarantees. It opens with the current round and stays on it, and links to the page that checks the
+ * round.
  */
 export class RoundProof extends LitElement {
   static override readonly styles = [
@@ -101,7 +101,7 @@ export class RoundProof extends LitElement {
     </div>`;
   }
 
-  /** Moves focus into the panel when it is first drawn, which is when its words are loaded. */
+  /** Moves focus into the panel when it is first drawn, once its words have loaded. */
   protected override updated(): void {
     const close = this.renderRoot.querySelector<HTMLElement>('[data-action="close"]');
     if (close !== null && !this.#hasFocused) {
@@ -143,7 +143,7 @@ export class RoundProof extends LitElement {
     this.#loadedKey = "";
   }
 
-  /** Whether to request the record: the round has changed, or its result may have been confirmed since. */
+  /** Whether to request the record: the round has changed, or its result might have been confirmed since. */
   #isDue(): boolean {
     const { state: now } = this.view ?? {};
     if (!now || this.#loadedKey === momentKey(now)) {
@@ -192,7 +192,7 @@ function icon(path: string): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 }
 
-// A page may load this script from two URLs.
+// A page can load this script from two URLs.
 if (customElements.get("round-proof") === undefined) {
   customElements.define("round-proof", RoundProof);
 }

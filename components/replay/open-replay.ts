@@ -8,11 +8,11 @@ import { loadRound } from "./round-loader.ts";
 import "./replay-controls.ts";
 
 /**
- * Opens the replay of a finished round, and updates the table whenever the replay changes. It fires `ready` once the round
+ * Opens a finished round's replay, and updates the table whenever the replay changes. It fires `ready` once the round
  * is loaded, or `error` if loading fails, but no other events: a page must not act on the phases or results of a
  * replay.
  *
- * @param service the URL of the service, ending in a slash.
+ * @param service the service URL, ending in a slash.
  */
 export function openReplay(
   table: Pick<ReactiveControllerHost, "requestUpdate"> & EventTarget,

@@ -4,9 +4,7 @@ import { ROWS } from "../../src/hud/roads/place-streaks.ts";
 import { CELL } from "../../src/hud/scoreboard/road-picture.ts";
 import type { TableView } from "../../src/hud/table/view.ts";
 
-/**
- * Opens the replay of the round that was pressed on a scoreboard, in a new tab, unless the page cancelled the event.
- */
+/** Opens the pressed round's replay in a new tab, unless the page cancelled the event. */
 export function openPressedReplay(view: TableView, mark: Element, press: MouseEvent): void {
   const round = pressedRound(view, mark, press);
   const url = round === undefined ? undefined : replayUrl(view, round);
@@ -15,7 +13,7 @@ export function openPressedReplay(view: TableView, mark: Element, press: MouseEv
   }
 }
 
-/** The round of the pressed bead, podium or cell of a bead plate. */
+/** The round of the pressed bead, podium or bead plate cell. */
 function pressedRound(view: TableView, mark: Element, press: MouseEvent): number | undefined {
   if (mark instanceof SVGSVGElement) {
     const point = new DOMPoint(press.clientX, press.clientY).matrixTransform(

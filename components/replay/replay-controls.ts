@@ -16,7 +16,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const SPEED_NAMES: Readonly<Record<Speed, string>> = { 1: "1×", 0.5: "½×", 0.25: "¼×" };
 const STEP_MS = 50;
 
-/** The controls under a table that replays a finished round: play, scrub, jump, slow down. */
+/** The controls under a finished round's replay: play, scrub, jump, slow down. */
 export class ReplayControls extends LitElement {
   static override readonly styles = unsafeCSS(controlsStyles);
 
@@ -24,7 +24,7 @@ export class ReplayControls extends LitElement {
   @property({ attribute: false }) replay: Replay | null = null;
   @query("input") private readonly slider!: HTMLInputElement | null;
   readonly #language = new PartLanguage(() => this.requestUpdate());
-  /** The replay that started because it came into view. */
+  /** The replay that started because it scrolled into view. */
   #startedReplay: Replay | null = null;
   #resumesOnRelease = false;
   #frame = 0;
@@ -125,7 +125,7 @@ export class ReplayControls extends LitElement {
     </button>`;
   }
 
-  /** The round as it was set, with its digits grouped if it is a number. */
+  /** The round as set, with its digits grouped if it is a number. */
   get #roundInWords(): string {
     const round = this.replay?.round ?? "";
     return /^\d{1,15}$/.test(round)
@@ -206,7 +206,7 @@ export class ReplayControls extends LitElement {
   }
 }
 
-// A page may load this script from two URLs.
+// A page can load this script from two URLs.
 if (customElements.get("replay-controls") === undefined) {
   customElements.define("replay-controls", ReplayControls);
 }
@@ -228,7 +228,7 @@ function chapters(view: TableView, replay: Replay): TemplateResult {
   </div>`;
 }
 
-/** Sets the widths of the chapters and their marks on the slider by script, because a page's CSP may forbid `style`. */
+/** Sets the widths of the chapters and their slider marks by script, because a page's CSP can forbid `style`. */
 function layOut(root: ParentNode, slider: HTMLElement, replay: Replay): void {
   const buttons = root.querySelectorAll<HTMLElement>(".chapter");
   replay.chapters.forEach(({ phase, startMs, lengthMs }, index) => {

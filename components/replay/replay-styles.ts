@@ -7,7 +7,7 @@ tableStyles.replaceSync(`
 @container (max-height: 429px) { .table:has(> replay-controls) .strip { display: none; } }
 `);
 
-/** The styles of a replay's controls: a row under the table, and the chapters above the slider if there is room. */
+/** The replay controls' styles: a row under the table, and the chapters above the slider if there is room. */
 export const controlsStyles = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 :host { display: block; min-width: 0; }

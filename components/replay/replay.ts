@@ -8,7 +8,7 @@ import type { HistoryEntry, RoundState, Schedule } from "../../src/wire/response
 import type { RoundSource } from "../feed/round-source.ts";
 import type { FinishedRound } from "./round-loader.ts";
 
-/** A phase of a replay: its start and length, in ms. */
+/** A replay phase: its start and length, in ms. */
 export interface Chapter {
   readonly phase: Phase;
   readonly startMs: number;
@@ -17,7 +17,7 @@ export interface Chapter {
   readonly skippedMs: number;
 }
 
-/** Length of the betting shown before bets close, in ms. */
+/** Length of betting before bets close, in ms. */
 export const LEAD_MS = 3_000;
 
 function splitChapters(times: BetTiming): Chapter[] {
@@ -34,10 +34,10 @@ function splitChapters(times: BetTiming): Chapter[] {
 export const SPEEDS = [1, 0.5, 0.25] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** The dependencies of a replay, which tests replace. */
+/** A replay's dependencies, which tests replace. */
 export interface ReplayDeps {
   game: Game;
-  /** The number of the round, unvalidated. */
+  /** The round number, unvalidated. */
   round: string;
   load: () => Promise<FinishedRound | null>;
   /** A monotonic clock, in ms. */
@@ -46,8 +46,8 @@ export interface ReplayDeps {
 }
 
 /**
- * A source of rounds that replays a finished round in place of the live game. It provides the state that the
- * table had at the time of its playhead, which viewers can move.
+ * A round source that replays a finished round in place of the live game. It provides the table's state at the
+ * playhead, which viewers can move.
  */
 export class Replay implements RoundSource {
   /** Why there is nothing to show: the round is unknown or not finished, or loading failed. */
@@ -55,7 +55,7 @@ export class Replay implements RoundSource {
   schedule: Schedule | null = null;
   results: readonly HistoryEntry[] = [];
   chapters: readonly Chapter[] = [];
-  /** The current state of the round; null until it is loaded. Stays the same object throughout a phase. */
+  /** The round's current state; null until it is loaded. Stays the same object throughout a phase. */
   state: RoundState | null = null;
   /** Length at full speed, in ms. */
   lengthMs = 0;
@@ -67,13 +67,13 @@ export class Replay implements RoundSource {
   readonly #onChange: () => void;
   #loadedRound: FinishedRound | null = null;
   #isRunning = false;
-  /** Position of the playhead when it was last moved, started or stopped, in ms. */
+  /** The playhead's position when it was last moved, started or stopped, in ms. */
   #fromMs = 0;
   /** Local time at `#fromMs`, in ms. */
   #sinceMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onChange` is called when anything outside the picture may have changed. */
+  /** `onChange` is called when anything outside the picture might have changed. */
   constructor(deps: ReplayDeps, onChange: () => void) {
     this.#deps = deps;
     this.#onChange = onChange;
@@ -93,7 +93,7 @@ export class Replay implements RoundSource {
 
   /** How far the phase of `state` has run at this moment, in ms. */
   get elapsedMs(): number {
-    // Clamped to the phase on screen, which the playhead may already have left.
+    // Clamped to the phase on screen, which the playhead might already have left.
     const chapter = this.chapters.find(({ phase }) => phase === this.state?.phase);
     const { startMs = 0, lengthMs = 0, skippedMs = 0 } = chapter ?? {};
     return skippedMs + Math.min(lengthMs, Math.max(0, this.positionMs - startMs));
@@ -104,7 +104,7 @@ export class Replay implements RoundSource {
     return Math.min(this.lengthMs, this.#fromMs + passedMs);
   }
 
-  /** A replay stops by itself at the end. */
+  /** A replay stops automatically at the end. */
   get isPlaying(): boolean {
     return this.#isRunning && this.positionMs < this.lengthMs;
   }
@@ -118,7 +118,7 @@ export class Replay implements RoundSource {
     return this.chapters.findLast((chapter) => chapter.startMs <= atMs);
   }
 
-  /** Loads the round. Never rejects: an error sets `fault`, after which `open` may be called again. */
+  /** Loads the round. Never rejects: an error sets `fault`, after which `open` can be called again. */
   async open(): Promise<void> {
     const { load, signal } = this.#deps;
     this.fault = null;
@@ -170,7 +170,7 @@ export class Replay implements RoundSource {
     this.#update();
   }
 
-  /** Updates the state, and schedules the next update: at the next phase, whole second, or reveal of the result. */
+  /** Updates the state, and schedules the next update: at the next phase, whole second, or reveal. */
   #update(): void {
     clearTimeout(this.#timer);
     const chapter = this.chapterAt(this.positionMs);

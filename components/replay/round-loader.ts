@@ -18,9 +18,9 @@ export interface FinishedRound {
 
 /**
  * Loads a finished round: its outcome from its published record, or from the history if its day has no
- * records. Null if the round is not finished or does not exist. Rejects with an ApiError, or as `fetch` does.
+ * records. Null if the round is not finished or does not exist. Rejects with an ApiError or a `fetch` error.
  *
- * @param service the URL of the service, ending in a slash.
+ * @param service the service URL, ending in a slash.
  * @param round unvalidated.
  */
 export async function loadRound(

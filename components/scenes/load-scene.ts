@@ -9,11 +9,11 @@ import type { Play, Scene } from "../stage/scene.ts";
 /** The scenes by file, each in its own chunk. */
 const scenes = import.meta.glob<{ scene: Scene<unknown, unknown> }>("./*/scene.ts");
 
-/** Loads the scene of a game. Rejects if there is none, or if loading fails. */
+/** Loads a game's scene. Rejects if there is none, or if loading fails. */
 export async function loadScene(slug: string): Promise<Scene<unknown, unknown>> {
   const load = scenes[`./${slug}/scene.ts`];
   if (load === undefined) {
-    throw new Error(`There is no scene for the game ${slug}.`);
+    throw new Error(`There is no scene for ${slug}.`);
   }
   return (await load()).scene;
 }

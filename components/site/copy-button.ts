@@ -6,7 +6,7 @@ const CONFIRMED_MS = 2_000;
 const ENGLISH = { copy: "Copy", copied: "Copied", selected: "Selected" };
 
 /**
- * Makes a button copy the text of an element, and confirm it in its label.
+ * Makes a button copy an element's text, and confirm it in its label.
  *
  * @param suffix appended to the copied text.
  */

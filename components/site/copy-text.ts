@@ -1,6 +1,6 @@
 /**
- * Copies a text that an element contains. If the clipboard is not available, as over plain HTTP, it selects the
- * element's text instead, for copying with the keyboard.
+ * Copies text that an element contains. If the clipboard is not available, as over plain HTTP, it selects the element's
+ * text instead, for copying with the keyboard.
  *
  * @returns whether the text was copied.
  */

@@ -15,7 +15,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 export function byId<E extends HTMLElement>(id: string): E {
   const found = document.getElementById(id);
   if (found === null) {
-    throw new Error(`The page has no #${id}.`);
+    throw new Error(`The page has no #${id} element.`);
   }
   // The cast is safe because page and script belong together.
   return found as E;

@@ -2,7 +2,7 @@
 const LATE_MS = 300;
 const RATE = 1.05;
 
-/** The dependencies of a caller, which tests replace. */
+/** A caller's dependencies, which tests replace. */
 export interface CallerDeps {
   synth: SpeechSynthesis;
   newUtterance: (text: string) => SpeechSynthesisUtterance;
@@ -11,7 +11,7 @@ export interface CallerDeps {
   onSpeaking: (isSpeaking: boolean) => void;
 }
 
-/** Speaks the calls of a table, each on time or not at all. */
+/** Speaks a table's calls, each on time or not at all. */
 export class Caller {
   /** 0 to 1. */
   volume = 1;
@@ -21,7 +21,7 @@ export class Caller {
 
   constructor(deps: CallerDeps) {
     this.#deps = deps;
-    // Many browsers load their voices at the first call of this method.
+    // Many browsers load their voices on the first call to this method.
     deps.synth.getVoices();
   }
 
@@ -111,14 +111,14 @@ function parseLocale(tag: string): Intl.Locale | null {
 }
 
 /**
- * Picks the voice for a language, a BCP 47 tag; null if there is none. Prefers voices of the language's region, and then
+ * Picks a voice for a language, a BCP 47 tag; null if there is none. Prefers voices from the language's region, then
  * local voices, because remote voices start late.
  */
 function pickVoice(voices: readonly SpeechSynthesisVoice[], lang: string) {
   const wanted = parseLocale(lang);
   const rated = voices.flatMap((voice) => {
     const locale = parseLocale(voice.lang);
-    // Compares the script too, so that simplified Chinese is never read in Cantonese.
+    // Also compares the script, so that simplified Chinese is never read in Cantonese.
     if (
       locale === null ||
       locale.language !== wanted?.language ||

@@ -19,8 +19,8 @@ export interface Cue {
 const cue = (atMs: number, sound: SoundName): Cue => ({ atMs, sound, pan: 0, gain: 1 });
 
 /**
- * The signals of every table in a phase, in order of time: bets open, the last seconds, bets close, and the
- * winner, `winnerMs` into phase `result`.
+ * Every table's signals in a phase, in order of time: bets open, the last seconds, bets close, and the winner,
+ * `winnerMs` into the `result` phase.
  */
 export function tableCues(phase: Phase, { closesMs }: BetTiming, winnerMs: number): Cue[] {
   switch (phase) {
@@ -40,14 +40,14 @@ export function tableCues(phase: Phase, { closesMs }: BetTiming, winnerMs: numbe
 
 export interface AudibleScene extends Pick<Scene<unknown, unknown>, "pose" | "restsAfterMs"> {
   poseSounds(pose: unknown): PoseSounds;
-  /** Sounds at fixed times of the phase, in addition to those of moving things. */
+  /** Sounds at fixed times in the phase, in addition to those of moving objects. */
   timedSounds?: ((view: Play) => readonly TimedSound[]) | undefined;
 }
 
 /** Poses are sampled on this grid of the phase, in ms, so that cues do not depend on when they are requested. */
 const STEP_MS = 10;
 
-/** The sounds of a moving thing between two steps: one for each mark it passed, at the interpolated time. */
+/** A moving object's sounds between two steps: one for each mark it passed, at the interpolated time. */
 function marksPassed(before: MovingSound, now: MovingSound, toMs: number): Cue[] {
   const rise = now.at - before.at;
   return now.marks
@@ -60,9 +60,7 @@ function marksPassed(before: MovingSound, now: MovingSound, toMs: number): Cue[]
     }));
 }
 
-/**
- * The sounds of a scene after one time of its phase and up to another, in ms. Consecutive spans return each sound once.
- */
+/** A scene's sounds after one time in its phase and up to another, in ms. Consecutive spans return each sound once. */
 export function sceneCues(scene: AudibleScene, view: Play, fromMs: number, toMs: number): Cue[] {
   const timed = (scene.timedSounds?.(view) ?? [])
     .filter(({ atMs }) => atMs > fromMs && atMs <= toMs)

@@ -24,7 +24,7 @@ function startNoise(
   return source;
 }
 
-/** The voices of a crowd: the centre of each band of noise in Hz, its gain, and its random swells per second. */
+/** A crowd's voices: the centre of each noise band in Hz, its gain, and its random swells per second. */
 const CROWD = [
   { hz: 380, gain: 0.5, swells: 3 },
   { hz: 820, gain: 0.42, swells: 5 },
@@ -32,8 +32,8 @@ const CROWD = [
 ] as const;
 
 /**
- * The sustained sounds of a table: room tone, rolling marbles, a crowd, and the hum of suspense. All but the room tone
- * are silent until `follow` raises them.
+ * A table's sustained sounds: room tone, rolling marbles, a crowd, and the hum of suspense. All but the room tone are
+ * silent until `follow` raises them.
  */
 function startSustained(context: BaseAudioContext, into: AudioNode) {
   const sources: AudioScheduledSourceNode[] = [];
@@ -67,7 +67,7 @@ function startSustained(context: BaseAudioContext, into: AudioNode) {
   }
   hum.connect(into);
 
-  /** Moves all sounds towards those of the picture, from a time of the context in seconds. */
+  /** Moves all sounds towards the picture's, from a context time in seconds. */
   function follow(levels: Partial<SustainedSounds>, atS: number): void {
     const { rolling, pace, soft, pan, crowd: crowdLevel, tension } = { ...SILENT, ...levels };
     const targets: [AudioParam, number][] = [
@@ -118,7 +118,7 @@ function startSustained(context: BaseAudioContext, into: AudioNode) {
 /** Length of a part's tail in multiples of its decay; the rest is inaudible. */
 const DECAYS = 1.7;
 
-/** Plays one part of a sound into a node: a tone, or a band of noise. `atS` is a time of the context, in seconds. */
+/** Plays one part of a sound into a node: a tone, or a band of noise. `atS` is context time, in seconds. */
 function playPart(
   context: BaseAudioContext,
   into: AudioNode,
@@ -183,7 +183,7 @@ function limitLevel(level: number): number {
   return Math.sign(level) * (size <= LINEAR ? size : curved);
 }
 
-/** The limiter that all tables of a page share, which keeps their sum from clipping. */
+/** The limiter that all tables on a page share, which keeps their sum from clipping. */
 const limiterFor = oncePerContext((context): AudioNode => {
   const entrance = new GainNode(context, { gain: 1 / LOUDEST });
   const steps = 2_048;
@@ -216,7 +216,7 @@ export function openMixer(context: BaseAudioContext) {
   }
 
   function play({ sound, pan, gain }: Cue, afterS: number): void {
-    // Compensates the output latency, which is long with some headphones.
+    // Compensates for the output latency, which is long with some headphones.
     const latencyS = context instanceof AudioContext ? (context.outputLatency ?? 0) : 0;
     const atS = context.currentTime + Math.max(0, afterS - latencyS);
     const panner = new StereoPannerNode(context, { pan });
@@ -230,7 +230,7 @@ export function openMixer(context: BaseAudioContext) {
     }
   }
 
-  /** Moves sustained sounds towards those of the picture after a delay in seconds. */
+  /** Moves sustained sounds towards the picture's after a delay in seconds. */
   function follow(sustained: Partial<SustainedSounds>, afterS: number): void {
     sustainedVoices.follow(sustained, context.currentTime + afterS);
   }

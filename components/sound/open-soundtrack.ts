@@ -7,10 +7,10 @@ import type { Mixer } from "./mixer.ts";
 import { onSoundChoice, soundChoice } from "./sound-choice.ts";
 import { Soundtrack } from "./soundtrack.ts";
 
-/** The audible tables of the page, which share one context. */
+/** The page's audible tables, which share one context. */
 const audibleTables = new Set<object>();
 
-/** Resumes a context. If the browser refuses, the next gesture tries again. */
+/** Resumes a context. If the browser does not allow it, the next gesture tries again. */
 function run(context: AudioContext): void {
   if (context.state !== "running") {
     context.resume().catch(() => {});
@@ -25,7 +25,7 @@ function setAudible(context: AudioContext, table: object, isAudible: boolean): v
     return;
   }
   audibleTables.delete(table);
-  // The sound may have been turned off while its code was loading.
+  // The sound might have been turned off while its code was loading.
   if (audibleTables.size === 0 && context.state === "running") {
     context.suspend().catch(() => {});
   }
@@ -95,7 +95,7 @@ export function openSoundtrack(context: AudioContext) {
   }
   const stopListening = onSoundChoice(play);
   return {
-    /** Plays the sound of a view and its bets, unless the table is muted or the page is hidden. */
+    /** Plays a view's sounds and its bets', unless the table is muted or the page is hidden. */
     follow(...moment: Parameters<Soundtrack["follow"]>) {
       last = moment;
       play();

@@ -24,7 +24,7 @@ export function soundChoice(): SoundChoice {
   return chosen;
 }
 
-/** Changes the settings for all tables of the page, and stores them. */
+/** Changes the settings for all tables on the page, and stores them. */
 export function chooseSound(change: Partial<SoundChoice>): void {
   chosen = { ...soundChoice(), ...change };
   savePreference("calls", chosen.calls ? "on" : "off");

@@ -4,7 +4,7 @@ import { property } from "lit/decorators.js";
 import type { TableView } from "../../src/hud/table/view.ts";
 import { chooseSound, soundChoice } from "./sound-choice.ts";
 
-/** The styles of the panel: below the toolbar, or at the bottom of a small table. */
+/** The panel's styles: below the toolbar, or at the bottom of a small table. */
 const panelStyles = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 :host { position: absolute; inset: 66px 8px auto auto; z-index: 3; max-width: calc(100% - 16px); }
@@ -34,12 +34,12 @@ svg { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width:
 const LEVELS = ["off", "effects", "all"] as const;
 type Level = (typeof LEVELS)[number];
 
-/** The sound settings of a table: level, volume and whether the last seconds tick. */
+/** A table's sound settings: level, volume and whether the last seconds tick. */
 export class SoundPanel extends LitElement {
   static override readonly styles = unsafeCSS(panelStyles);
 
   @property({ attribute: false }) view: TableView | null = null;
-  /** The element that gets focus back when the panel closes. */
+  /** The element that regains focus when the panel closes. */
   #openedFrom: Element | null = null;
 
   override connectedCallback(): void {
@@ -119,7 +119,7 @@ export class SoundPanel extends LitElement {
   }
 }
 
-// A page may load this script from two URLs.
+// A page can load this script from two URLs.
 if (customElements.get("sound-panel") === undefined) {
   customElements.define("sound-panel", SoundPanel);
 }

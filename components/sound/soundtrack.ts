@@ -18,12 +18,12 @@ interface Call {
   text: string;
 }
 
-/** Delay of the call "place your bets" after the bell, in ms. */
+/** Delay of the "place your bets" call after the bell, in ms. */
 const OPEN_CALL_MS = 450;
-/** Delay of the result's call after the winner is shown, in ms. */
+/** Delay of the result's call after the picture names the winner, in ms. */
 const RESULT_CALL_MS = 350;
 
-/** The call of a result: one sentence for each side with its total or cards, and one for the winner. */
+/** A result's call: one sentence for each side with its total or cards, and one for the winner. */
 function resultCall(view: TableView): string {
   const { game, state, words } = view;
   const gameWords = words.games[game.slug];
@@ -58,24 +58,24 @@ const LOOK_EVERY_MS = 60;
 const AHEAD_MS = 250;
 /** Sounds that are later than this are dropped, in ms; a polled state is about this late. */
 const LATE_MS = 300;
-/** A change of the clock by more than this between two looks counts as a jump, in ms. */
+/** A clock change by more than this between two looks counts as a jump, in ms. */
 const JUMP_MS = 1_000;
 
-/** The dependencies of a soundtrack, which tests replace. */
+/** A soundtrack's dependencies, which tests replace. */
 export interface SoundtrackDeps {
   mixer: Pick<Mixer, "play" | "follow" | "cut" | "volume">;
   /** Speaks the calls; null if the browser has no speech. */
   caller: Pick<Caller, "callAt" | "silence" | "volume"> | null;
   choice: () => SoundChoice;
-  /** The clock of `caller`, in ms. */
+  /** The caller's clock, in ms. */
   now: () => number;
-  /** Loads the audible scene of a game; null if it has no sounds. */
+  /** Loads a game's audible scene; null if it has no sounds. */
   loadAudibleScene: (slug: string) => Promise<AudibleScene | null>;
 }
 
 /**
- * Plays the sound of one table, derived from its picture. It never plays past sounds: after a late join, a return of the
- * page or a jump of the clock, it continues from now.
+ * Plays one table's sound, derived from its picture. It never plays past sounds: after a late join, a page's return or
+ * a clock jump, it continues from now.
  */
 export class Soundtrack {
   readonly #deps: SoundtrackDeps;
@@ -87,7 +87,7 @@ export class Soundtrack {
   #slug = "";
   /** The game, round and phase that is playing. */
   #phase = "";
-  /** Sounds are scheduled up to this time of the phase, in ms. */
+  /** Sounds are scheduled up to this time in the phase, in ms. */
   #doneMs = 0;
   #lookedMs = 0;
   /** The phase and time of the sustained sounds last set, so that they are set once while the picture rests. */
@@ -98,7 +98,7 @@ export class Soundtrack {
   }
 
   /**
-   * Follows a view, and its bets if it has any. `elapsedMs` returns how far its phase has run by the server's clock.
+   * Follows a view, and its bets if it has any. `elapsedMs` returns how far its phase has run on the server's clock.
    */
   follow(view: TableView, elapsedMs: () => number, bets?: Play["bets"]): void {
     const { mixer, caller } = this.#deps;
@@ -120,7 +120,7 @@ export class Soundtrack {
     this.look();
   }
 
-  /** Silences everything at once; `follow` starts again. */
+  /** Silences everything immediately; `follow` starts again. */
   pause(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -160,7 +160,7 @@ export class Soundtrack {
     }
   }
 
-  /** Handles a new phase or a jump of the clock. A new phase is played from its start if it has just started. */
+  /** Handles a new phase or a clock jump. A new phase is played from its start if it has just started. */
   #noticeJump(phase: string, elapsedMs: number): void {
     if (phase !== this.#phase) {
       this.#doneMs = elapsedMs <= LATE_MS ? -1 : elapsedMs;
@@ -198,7 +198,7 @@ export class Soundtrack {
     }
   }
 
-  /** Sets the sustained sounds to those of the picture at the next look. */
+  /** Sets the sustained sounds to the picture's on the next look. */
   #sustain(view: TableView, elapsedMs: number): void {
     const scene = this.#scene;
     const play = toPlay(view);

@@ -1,6 +1,6 @@
 import type { SoundName } from "./cues.ts";
 
-/** A part of a sound: a burst of filtered noise, or a tone. Pitches in Hz. */
+/** A sound part: a burst of filtered noise, or a tone. Pitches are in Hz. */
 export interface Part {
   /** `noise` is band-passed and `low` is low-passed noise; the others are tones. */
   of: "noise" | "low" | "sine" | "triangle";
@@ -51,7 +51,7 @@ const wood = (hz: number, gain: number, decayMs: number): Part[] => [
   tone(hz, gain, 1.5, decayMs),
 ];
 
-/** The parts of each sound, with gains for full volume. */
+/** Each sound's parts, with gains for full volume. */
 export const voices: Readonly<Record<SoundName, readonly Part[]>> = {
   // Paper on plastic as the card is drawn, then its back gliding on the felt.
   slide: [noise(2_400, 5_200, 0.2, 70, 90), later(60, noise(1_500, 900, 0.14, 60, 260))],

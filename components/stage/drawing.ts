@@ -1,4 +1,4 @@
-/** The size of a box, in CSS pixels. */
+/** A box's size, in CSS pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ export interface Point {
   y: number;
 }
 
-/** The placement of a node in its parent: x and y are the node's middle, in CSS pixels. */
+/** A node's placement in its parent: x and y are the node's centre, in CSS pixels. */
 export interface Placement {
   x: number;
   y: number;
@@ -39,7 +39,7 @@ export interface TextLook {
   anchor?: "left" | "middle";
 }
 
-/** The parts of a look that decide the width of its text. */
+/** The parts of a look that determine its text's width. */
 export interface TypeLook extends Pick<TextLook, "sizePx" | "weight" | "face"> {
   /** Letter spacing, relative to `sizePx`; 0 if omitted. */
   spacing?: number;

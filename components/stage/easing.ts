@@ -15,14 +15,14 @@ export function lerp(from: number, to: number, share: number): number {
   return from + (to - from) * share;
 }
 
-/** Starts fast and slows down, for things that slide to rest. */
+/** Starts fast and slows down, for objects that slide to rest. */
 export const easeOut: Ease = (share) => 1 - (1 - share) ** 3;
 
-/** Slow at both ends, for things that a hand moves. */
+/** Slow at both ends, for objects that a hand moves. */
 export const easeInOut: Ease = (share) =>
   share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
 
-/** Starts slowly and speeds up, for things that are swept from the table. */
+/** Starts slowly and speeds up, for objects swept from the table. */
 export const easeIn: Ease = (share) => share ** 2;
 
 /** Half a sine wave: 0 at both ends, 1 in the middle. */
@@ -34,8 +34,8 @@ export function arc(share: number): number {
 type Key = readonly [at: number, value: number];
 
 /**
- * The slopes of a monotone curve at its keys: the harmonic mean of the slopes on both sides (Fritsch and Butland,
- * 1984), and the one-sided slope at the ends.
+ * A monotone curve's slopes at its keys: the harmonic mean of the slopes on both sides (Fritsch and Butland, 1984), and
+ * the one-sided slope at the ends.
  */
 function slopes(keys: readonly Key[]): number[] {
   const slope = (from: Key | undefined, to: Key | undefined) =>

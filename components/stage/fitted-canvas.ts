@@ -4,9 +4,9 @@ import type { Size } from "./scene.ts";
 import { startSurface } from "./surface-loader.ts";
 
 /**
- * With more WebGL tables than this, a page runs short of contexts, and browsers take the oldest context away for
- * the newest table. A table that loses its context then switches to the 2D canvas; otherwise, the tables would take
- * contexts from each other forever.
+ * With more WebGL tables than this, a page runs short of contexts, and browsers take the oldest context for the newest
+ * table. A table that loses its context then switches to the 2D canvas; otherwise, tables would keep taking contexts
+ * from each other.
  */
 const MAX_WEBGL_CANVASES = 8;
 let webglCanvases = 0;
@@ -14,7 +14,7 @@ let webglCanvases = 0;
 /** A second lost context within this time indicates a failing GPU, so the 2D canvas takes over. */
 const SECOND_LOSS_MS = 60_000;
 
-/** Minimum size in which a table is drawn, in CSS pixels; a smaller one may not be laid out yet. */
+/** Minimum size in which a table is drawn, in CSS pixels; a smaller one might not be laid out yet. */
 const MIN_SIZE = { width: 160, height: 100 } as const;
 
 export interface FittedCanvasEvents {
@@ -55,12 +55,12 @@ export class FittedCanvas {
     return this.#size.width > 0 ? this.#surface : undefined;
   }
 
-  /** The kind of the current renderer, even if the host is too small. */
+  /** The current renderer's kind, even if the host is too small. */
   get renderer(): RendererKind | undefined {
     return this.#surface?.kind;
   }
 
-  /** The size of the host, in CSS pixels; a new object after each change. */
+  /** The host's size, in CSS pixels; a new object after each change. */
   get size(): Size {
     return this.#size;
   }
@@ -126,7 +126,7 @@ export class FittedCanvas {
     }
   }
 
-  /** Starts a renderer again. Pixi would wait for the browser to restore the context, which may never happen. */
+  /** Starts a renderer again. Pixi would wait for the browser to restore the context, which might never happen. */
   readonly #onLost = (): void => {
     const nowMs = performance.now();
     if (nowMs - this.#lostAtMs < SECOND_LOSS_MS || webglCanvases > MAX_WEBGL_CANVASES) {
@@ -141,7 +141,7 @@ export class FittedCanvas {
     this.#start().catch(() => this.#events.failed());
   }
 
-  /** Follows the size of the host. Nothing is drawn in a host that is too small. */
+  /** Follows the host's size. Nothing is drawn in a host that is too small. */
   #fit(): void {
     const size = { width: this.#host.clientWidth, height: this.#host.clientHeight };
     if (!this.#surface || size.width < MIN_SIZE.width || size.height < MIN_SIZE.height) {

@@ -14,10 +14,10 @@ function probeGpu(): boolean {
   if (!context) {
     return false;
   }
-  // Chromium does not count SwiftShader as a caveat if there is nothing else, so the name decides.
+  // Chromium does not count SwiftShader as a caveat if it is the only renderer, so check the name.
   const names = context.getExtension("WEBGL_debug_renderer_info");
   const name = String(context.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
-  // Contexts are scarce, so this one is released at once.
+  // Contexts are scarce, so this one is released immediately.
   context.getExtension("WEBGL_lose_context")?.loseContext();
   return !SOFTWARE.test(name);
 }

@@ -5,7 +5,7 @@ export interface Span {
   toMs: number;
 }
 
-/** The time of the phase to draw, and how long to wait before the next frame. */
+/** The time in the phase to draw, and how long to wait before the next frame. */
 interface Beat {
   poseAtMs: number;
   /** 0 for the next frame; null if nothing changes any more. */
@@ -25,7 +25,7 @@ export function beatAt(elapsedMs: number, restsAfterMs: number, later?: Span): B
   return { poseAtMs: restsAfterMs, waitMs: later ? later.fromMs - elapsedMs : null };
 }
 
-/** The lengths of the phases, from `Play`. */
+/** The phase lengths, from `Play`. */
 interface Timed {
   state: { phase: Phase };
   closesAtMs?: number;
@@ -57,15 +57,15 @@ export interface RevealTimesMs {
 export const DEALT_AFTER_MS = 900;
 
 /**
- * Converts a time of the `revealing` phase to the unstretched time of the reveal. If a beacon was awaited, the reveal
- * starts with the cards already dealt.
+ * Converts a time in the `revealing` phase to unstretched reveal time. If a beacon was awaited, the reveal starts with
+ * the cards already dealt.
  */
 export function revealMsAt(view: Timed, timesMs: RevealTimesMs, phaseMs: number): number {
   const fromMs = waitsForBeacon(view) ? timesMs.begins : 0;
   return fromMs + phaseMs / revealStretch(view, timesMs.phase - fromMs);
 }
 
-/** Converts an unstretched time of the reveal to a time of the `revealing` phase. */
+/** Converts unstretched reveal time to a time in the `revealing` phase. */
 export function phaseMsAt(view: Timed, timesMs: RevealTimesMs, revealMs: number): number {
   const fromMs = waitsForBeacon(view) ? timesMs.begins : 0;
   return Math.max(0, revealMs - fromMs) * revealStretch(view, timesMs.phase - fromMs);

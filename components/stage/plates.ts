@@ -2,7 +2,7 @@ import type { Focus } from "../../src/games/contract.ts";
 import { SPARE_ABOVE } from "../../src/look/tokens.ts";
 import type { Point, Size } from "./drawing.ts";
 
-/** Metres: x to the right, y away from the viewer, z up; the middle of the felt, or of a module, is the origin. */
+/** Metres: x to the right, y away from the viewer, z up; the centre of the felt, or of a module, is the origin. */
 export type Point3 = readonly [x: number, y: number, z: number];
 
 /** The projection from the world to a plate, as exported by the studio: rows for u, v and their divisor. */
@@ -25,7 +25,7 @@ export function project(matrix: CameraMatrix, [x, y, z]: Point3): OnPlate {
   return { x: (PLATE * u) / w, y: (PLATE * v) / w, depth: w };
 }
 
-/** The axes of a camera in the world, as unit vectors: to its right, up, and towards the eye. */
+/** A camera's axes in the world, as unit vectors: to its right, up, and towards the eye. */
 export interface Eye {
   right: Point3;
   up: Point3;
@@ -42,7 +42,7 @@ export function cameraAxes(matrix: CameraMatrix): Eye {
   };
 }
 
-/** The position of a plate in a box: CSS pixels per unit, and its top left corner. */
+/** A plate's position in a box: CSS pixels per unit, and its top left corner. */
 export interface Framing {
   scale: number;
   x: number;
@@ -64,7 +64,7 @@ export function fitFraming({ width, height }: Size, focus: Focus): Framing {
 }
 
 /**
- * How a camera moves in: the factor, and the point that stays in place, which may be outside the box. `x` and `y` are
+ * How a camera moves in: the factor, and the point that stays in place, which can be outside the box. `x` and `y` are
  * fractions of the box.
  */
 export interface MoveIn {
@@ -87,19 +87,19 @@ export function movedIn(
   return { scale: side / PLATE, x: from(x, width, still.x), y: from(y, height, still.y) };
 }
 
-/** The position of a world point in a box, in CSS pixels. */
+/** A world point's position in a box, in CSS pixels. */
 export function inBox(matrix: CameraMatrix, framing: Framing, point: Point3): Point {
   const { x, y } = project(matrix, point);
   return { x: framing.x + x * framing.scale, y: framing.y + y * framing.scale };
 }
 
-/** Replaces the paths of files with their names, without folder and extension. */
+/** Replaces file paths with file names, without folder and extension. */
 export const byName = <Value>(files: Readonly<Record<string, Value>>) =>
   Object.fromEntries(
     Object.entries(files).map(([path, value]) => [path.replace(/^.*\/|\.\w+$/g, ""), value]),
   ) as Readonly<Record<string, Value>>;
 
-/** The plates of a card table by name, from the cameras that the studio exported and the URLs of the pictures. */
+/** A card table's plates by name, from the cameras that the studio exported and the picture URLs. */
 export function platesFrom(
   cameras: Readonly<Record<string, { matrix: CameraMatrix }>>,
   pictures: Readonly<Record<string, string>>,
@@ -108,7 +108,7 @@ export function platesFrom(
   return Object.fromEntries(
     Object.entries(byName(pictures)).map(([name, url]) => [
       name,
-      // `first`, the small plate for the first paint, has the camera of the master.
+      // `first`, the small plate for the first paint, has the master's camera.
       { url, matrix: (named[name] ?? named["master"])?.matrix ?? [] },
     ]),
   );

@@ -3,7 +3,7 @@ import type { Phase } from "../../src/round/phases.ts";
 import { easeInOut, progress } from "./easing.ts";
 import { RESULT_LIGHT_MS, SWEEP_MS } from "./times.ts";
 
-/** The winning side, once it may be shown; null before. */
+/** The winning side, once it can be revealed; null before. */
 export function confirmedWinner(state: { phase: Phase; result: string | null }): string | null {
   return isConfirmed(state.phase) ? state.result : null;
 }

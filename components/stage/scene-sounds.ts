@@ -1,6 +1,6 @@
 /*
- * The sounds of a pose. They depend on the picture alone, so nothing sounds before it is visible, and late joins,
- * seeks and scrubbed previews do not need a special case. `components/sound/` plays them.
+ * A pose's sounds. They depend on the picture alone, so nothing sounds before it is visible, and late joins, seeks and
+ * scrubbed previews need no special case. `components/sound/` plays them.
  */
 
 export type Foley =
@@ -19,20 +19,20 @@ export type Foley =
   | "rise"
   | "step";
 
-/** A sound that plays when the position of a thing rises past this mark. */
+/** A sound that plays when an object's position rises past this mark. */
 export interface SoundMark {
   past: number;
   sound: Foley;
   /** 1 if omitted. */
   gain?: number;
-  /** The pan of the thing if omitted. */
+  /** The object's pan if omitted. */
   pan?: number;
 }
 
 export interface MovingSound {
   /** Unique in the scene. */
   id: string;
-  /** The thing's position on the scale of its marks. */
+  /** The object's position on the scale of its marks. */
   at: number;
   /** From -1 (left) to 1 (right). */
   pan: number;
@@ -43,18 +43,18 @@ export interface MovingSound {
 export interface SustainedSounds {
   /** Loudness of rolling marbles. */
   rolling: number;
-  /** Speed of the marbles. */
+  /** The marbles' speed. */
   pace: number;
   /** Softness of the ground under the marbles. */
   soft: number;
-  /** Stereo position of the marbles, from -1 (left) to 1 (right). */
+  /** The marbles' stereo position, from -1 (left) to 1 (right). */
   pan: number;
   crowd: number;
   /** The suspense of the card being turned. */
   tension: number;
 }
 
-/** A sound at a fixed time of a phase. */
+/** A sound at a fixed time in a phase. */
 export interface TimedSound {
   atMs: number;
   sound: Foley;

@@ -8,7 +8,7 @@ import type { DrawingTools } from "./pixi/surface.ts";
 
 export type { Size } from "./drawing.ts";
 
-/** The input of a scene. */
+/** A scene's input. */
 export type Play<Outcome = unknown> = SceneView<Outcome> & {
   /** When bets close in the `betting` phase, in ms. If omitted, the last seconds look like all others. */
   closesAtMs?: number;
@@ -16,9 +16,9 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
   betMs?: number;
   /** Length of the `revealing` phase, in ms. If omitted, reveals are not stretched. */
   revealMs?: number;
-  /** Length of the `result` phase, in ms. If omitted, its length in a round of 30 s. */
+  /** Length of the `result` phase, in ms. If omitted, its length in a 30 s round. */
   resultMs?: number;
-  /** The recent form of the teams; not shown if omitted. */
+  /** The teams' recent form; not displayed if omitted. */
   form?: RecentForm;
   /** The operator's bets on the round; none are drawn if omitted. */
   bets?: VisibleBets | undefined;
@@ -27,13 +27,13 @@ export type Play<Outcome = unknown> = SceneView<Outcome> & {
 };
 
 /**
- * The drawing of one game, a pure function of the state and of how far its phase has run.
+ * One game's drawing, a pure function of the state and of how far its phase has run.
  *
  * `pose` returns plain values and can be called for any time in any order, so late joins, returning tabs and
- * scrubbed previews do not need a special case. It does not use a clock, random values or a frame count.
+ * scrubbed previews need no special case. It does not use a clock, random values or a frame count.
  */
 export interface Scene<Outcome, Pose> {
-  /** The pose of everything `elapsedMs` into the state's phase. */
+  /** Everything's pose `elapsedMs` into the state's phase. */
   pose(view: Play<Outcome>, elapsedMs: number): Pose;
   /**
    * When the last movement in the state's phase ends, in ms; 0 if nothing moves. After that, `pose` is constant. Until

@@ -3,11 +3,11 @@ import { track } from "./easing.ts";
 import { CARD } from "./table/places.ts";
 
 /*
- * The squeeze of a card: which corner is lifted, and how far over time. Both corners with an index stay under the card
- * until it flips over.
+ * A card's squeeze: which corner is lifted, and how far over time. Both corners with an index stay under the card until
+ * it flips over.
  */
 
-/** The hold on a card: how far it is turned, 0 to 1, and at which corner. */
+/** The grip on a card: how far it is turned, 0 to 1, and at which corner. */
 export interface Grip {
   turn: number;
   /** Direction of the lifted corner as the viewer sees it, in radians clockwise from the right. */
@@ -25,8 +25,8 @@ export interface Squeeze {
 const CORNER_ANGLE = Math.atan(CARD.width / CARD.height);
 
 /**
- * The ways of squeezing: in pulls that mostly get shorter, with pauses between the first ones. The last pull is the
- * slowest, and then the card flips over. Beyond 0.485 an index would be visible.
+ * Squeeze patterns: pulls that mostly get shorter, with pauses between the first ones. The last pull is the slowest,
+ * and then the card flips over. Beyond 0.485 an index would be visible.
  */
 const PATTERNS = [
   track([0, 0.12, 0.24, 0.38, 0.5, 0.64, 0.86, 1], [0, 0.26, 0.27, 0.36, 0.365, 0.425, 0.485, 1]),
@@ -40,8 +40,8 @@ const PATTERNS = [
 const MIN_TURN = 0.001;
 
 /**
- * The squeeze of a round's card, by a slightly trembling hand. It depends only on the number of the round and the index
- * of the card, so all viewers see the same.
+ * The squeeze of a round's card, by a slightly trembling hand. It depends only on the round number and the card's
+ * index, so all viewers see the same squeeze.
  */
 export function squeezeFor(round: number, index: number): Squeeze {
   const pick = <Item>(all: readonly Item[], which: number): Item =>

@@ -19,9 +19,7 @@ export interface StageOptions {
   /** The renderers to try, in order, however slow. If omitted: WebGL if there is a GPU, then the 2D canvas. */
   renderers?: readonly RendererKind[];
   onFrame?: () => void;
-  /**
-   * Called with the error of a frame. The stage recovers by itself, unless its last renderer has failed (`isOver`).
-   */
+  /** Called with a frame's error. The stage recovers automatically, unless its last renderer has failed (`isOver`). */
   onFault?: (error: unknown, isOver: boolean) => void;
 }
 
@@ -34,7 +32,7 @@ interface WholePose {
 interface WholeDrawing {
   tools: DrawingTools;
   scene: Drawing<unknown>;
-  /** Built once there is a layer of bets. */
+  /** Built once there is a bets layer. */
   bets?: ReturnType<BetsLayer["build"]>;
 }
 
@@ -44,9 +42,7 @@ interface TimedView {
   readElapsedMs: () => number;
 }
 
-/**
- * Wait between frames while bets are taken and software draws, in ms. Half the frames are enough, and spare a phone.
- */
+/** Wait between frames while bets are open and software draws, in ms. Half the frames are enough, and spare a phone. */
 const CALM_MS = 30;
 /** The wait after a frame that changed nothing. */
 const IDLE_MS = 75;
@@ -58,7 +54,7 @@ const SECOND_FAULT_MS = 10_000;
 export class Stage {
   /** Nothing is drawn while the stage is not visible. Applies from the next `show`. */
   visible = true;
-  /** Whether states are paused at the time at which they were shown; applies from the next `show`. */
+  /** Whether states are paused from the time of `show`; applies from the next `show`. */
   paused: boolean;
   readonly #canvas: FittedCanvas;
   readonly #scene: Scene<unknown, unknown>;
@@ -111,7 +107,7 @@ export class Stage {
   ): Promise<Stage> {
     const { signal } = options;
     signal.throwIfAborted();
-    // The cast is safe because `show` only gets views of the scene's own game.
+    // The cast is safe because `show` receives only views of the scene's own game.
     const stage = new Stage(host, scene as Scene<unknown, unknown>, options);
     signal.addEventListener("abort", () => stage.destroy(), { once: true });
     await stage.#canvas.open(signal);
@@ -126,7 +122,7 @@ export class Stage {
     return this.#canvas.renderer;
   }
 
-  /** Whether every state is shown without motion, as it comes to rest. May be changed at any time. */
+  /** Whether to show every state without motion, as it comes to rest. Can be changed at any time. */
   set motionless(motionless: boolean) {
     if (motionless !== this.#motionless) {
       this.#motionless = motionless;
@@ -134,7 +130,7 @@ export class Stage {
     }
   }
 
-  /** The operator's accent, `#rrggbb`. May be changed at any time. */
+  /** The operator's accent, `#rrggbb`. Can be changed at any time. */
   set accent(accent: string | undefined) {
     if (accent !== this.#accent) {
       this.#accent = accent;
@@ -144,15 +140,15 @@ export class Stage {
   }
 
   /**
-   * Shows a state. `readElapsedMs` returns how far its phase has run by the server's clock. It is called once per
-   * frame until the scene rests.
+   * Shows a state. `readElapsedMs` returns how far its phase has run on the server's clock. It is called once per frame
+   * until the scene rests.
    */
   show(view: Play, readElapsedMs: () => number): void {
     this.#current = { view, readElapsedMs };
     this.#play();
   }
 
-  /** Adds the layer of bets to the picture. It cannot be removed. */
+  /** Adds the bets layer to the picture. It cannot be removed. */
   addBets(layer: BetsLayer): void {
     this.#bets = layer;
     this.#play();

@@ -2,7 +2,7 @@ import { hasGpu } from "./gpu.ts";
 import type { RendererKind } from "./gpu.ts";
 import type { RendererClass, Surface } from "./pixi/surface.ts";
 
-/** Thrown if the browser has neither WebGL nor a 2D canvas. The table is then described in text. */
+/** Thrown if the browser has neither WebGL nor a 2D canvas. The HUD then describes the table in text. */
 class NoRendererError extends Error {
   override name = "NoRendererError";
 }

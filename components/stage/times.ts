@@ -1,8 +1,8 @@
 import { LAST_SECONDS } from "../../src/round/phases.ts";
 
 /*
- * Times that all card tables share; those of one game are in its scene's `times.ts`. Sliding things ease out, things
- * moved by a hand ease in and out, and swept things ease in (`easing.ts`).
+ * Times that all card tables share; each game's own are in its scene's `times.ts`. Sliding objects ease out, objects
+ * moved by a hand ease in and out, and swept objects ease in (`easing.ts`).
  */
 
 /** Lengths of the light's changes, in ms. */

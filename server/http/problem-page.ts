@@ -18,7 +18,7 @@ html{height:100%;background:${palette.night};color:${palette.ink};font:clamp(14p
 body{margin:0;min-height:100%;display:grid;place-items:center;padding:min(12px,3vmin);box-sizing:border-box}
 main{max-width:34em;padding:4px clamp(12px,4vw,20px);border-left:4px solid ${palette.gold}}
 h1{margin:0 0 4px;font-size:clamp(16px,5vmin,22px);line-height:1.3;text-wrap:balance}p{margin:0}
-small{display:block;margin-top:min(12px,2.5vh);font-size:clamp(10px,5.2vh,12px);line-height:1.35;color:${palette.inkSoft}}
+small{display:block;margin-top:min(12px,2.5vh);font-size:clamp(10px,5.2vh,14px);line-height:1.35;color:${palette.inkSoft}}
 a{color:inherit}
 h1,p{word-break:auto-phrase;overflow-wrap:anywhere}:lang(ko){word-break:keep-all}
 `;

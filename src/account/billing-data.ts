@@ -71,7 +71,7 @@ export interface ProgressData {
   readonly amount: string | null;
   /** Null if unknown. */
   readonly seenAtMs: number | null;
-  /** The number of the payment's block; null if unknown, or if there is none. */
+  /** The payment's block number; null if unknown, or if there is none. */
   readonly block: number | null;
   /** Null if unknown. */
   readonly confirmations: number | null;
@@ -86,7 +86,7 @@ export interface ProgressData {
 }
 
 export interface InvoiceData extends InvoiceSummary {
-  /** Null until a payment is seen. */
+  /** Null until a payment is detected. */
   readonly progress: ProgressData | null;
   /** The claimed transactions, except the one in `progress`. */
   readonly claims: readonly ClaimData[];
@@ -99,7 +99,7 @@ export interface InvoiceData extends InvoiceSummary {
   readonly state: "open" | "paid" | "closed";
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
-  /** The sums of an underpaid invoice, if this invoice is for its shortfall. */
+  /** An underpaid invoice's sums, if this invoice is for its shortfall. */
   readonly rest: {
     readonly arrived: string;
     readonly asked: string;

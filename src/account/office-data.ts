@@ -7,7 +7,7 @@ export interface OfficeShell extends Omit<Shell, "notice" | "contact" | "isMaile
   readonly status: number;
   /** The page's path in the navigation. */
   readonly place: string;
-  /** The fields of a rejected or cancelled form, to fill it in again; null for none. */
+  /** A rejected or cancelled form's fields, to fill it in again; null for none. */
   readonly typed: Fields | null;
 }
 
@@ -16,7 +16,7 @@ export type Fields = Readonly<Record<string, string>>;
 /** A name and its value; a number is an instant in epoch ms. */
 export type Fact = readonly [name: string, value: string | number];
 
-/** The kind of a column. An `email` links to the customer's page, a `hash` to the transaction in the explorer. */
+/** A column's kind. An `email` links to the customer's page, a `hash` to the transaction in the explorer. */
 export type ColumnKind = "text" | "number" | "time" | "email" | "hash";
 
 export interface Table {

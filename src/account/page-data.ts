@@ -4,7 +4,7 @@ import type { NoticeCode } from "./notices.ts";
 
 /**
  * The data that the server passes to the pages under /account/. Times are epoch ms, amounts are formatted text. The
- * account holder may see all of it at any time, except secrets, which appear only once.
+ * account holder can see all of it at any time, except secrets, which appear only once.
  */
 
 export interface Notice {
@@ -56,7 +56,7 @@ export interface DashboardData {
   readonly usage: UsageReport;
 }
 
-/** The usage of an account's keys in the last 30 UTC days. */
+/** An account's key usage in the last 30 UTC days. */
 export interface UsageReport {
   /** Page loads per day, oldest first; the last is today, in UTC. */
   readonly days: readonly {

@@ -68,7 +68,7 @@ function emit(root: string, entries: readonly string[]): Map<string, string> {
  * Builds the package for integrators: ES modules without dependencies, their types, and the elements' manifest.
  */
 
-/** The source of each package entry, by its file name. */
+/** Each package entry's source, by file name. */
 const ENTRIES: Readonly<Record<string, string>> = {
   index: "components/kit/index.ts",
   element: "components/kit/element.ts",

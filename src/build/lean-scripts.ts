@@ -28,7 +28,7 @@ const REPLACED: readonly { module: RegExp; part: RegExp; by: string }[] = [
     part: /const deprecationState = [^]*(?=\nexport )/,
     by: "const deprecation = () => {};",
   },
-  // Textures come from canvases and images.
+  // Textures are created from canvases and images.
   {
     module: /\/GlTextureSystem\.mjs$/,
     part: /\n *(video|compressed|cube): (create)?[gG]lUpload.*/g,

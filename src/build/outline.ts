@@ -1,4 +1,4 @@
-/** The pages of the docs in reading order, by file name. */
+/** The docs pages in reading order, by file name. */
 export const outline = [
   {
     title: "Integrate",

@@ -33,7 +33,7 @@ export const QUICKNET: BeaconChain = {
   metadata: { beaconID: "quicknet" },
 };
 
-/** The hash of a chain, which covers its key: trusting the hash means trusting the key. */
+/** A chain's hash, which covers its key: trusting the hash means trusting the key. */
 export function chainHash(chain: Omit<BeaconChain, "hash">): string {
   const { beaconID } = chain.metadata;
   const bytes = concatBytes(
@@ -49,7 +49,7 @@ export function chainHash(chain: Omit<BeaconChain, "hash">): string {
 /** Time from the close of bets to the round's beacon, in ms. */
 export const BEACON_DELAY_MS = 3_000;
 
-/** The time of a beacon, epoch ms. */
+/** A beacon's time, epoch ms. */
 export function beaconTimeMs(chain: BeaconChain, beaconRound: number): number {
   return (chain.genesis_time + (beaconRound - 1) * chain.period) * 1_000;
 }

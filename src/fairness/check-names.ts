@@ -18,8 +18,8 @@ export const CHECKS = [
 export type CheckName = (typeof CHECKS)[number];
 
 /**
- * The result of a check. `word`: it relies on the house's word alone. `open`: something is missing, so nothing is
- * proven either way. `none`: the check does not apply.
+ * A check's result. `word`: it relies on the house's word alone. `open`: something is missing, so nothing is proven
+ * either way. `none`: the check does not apply.
  */
 export type Status = "pass" | "fail" | "word" | "open" | "none";
 

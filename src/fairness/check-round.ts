@@ -43,9 +43,7 @@ export interface Verification {
   readonly checks: readonly Check[];
 }
 
-/**
- * The verification of a round before `firstRound`, the first round that the house covers.
- */
+/** The verification for a round before `firstRound`, the first round that the house covers. */
 export function notCovered(firstRound: number): Verification {
   const checks = [olderThanHeaders(firstRound)];
   return { verdict: overallVerdict(checks), checks };

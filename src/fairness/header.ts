@@ -107,8 +107,8 @@ export function publicKeyOf(signingKey: Uint8Array, ed25519: Ed25519 = portableE
 }
 
 /**
- * Signs a header with a key (32 bytes), and adds the public key as `key`. `ed25519` may be a faster implementation
- * than the portable default.
+ * Signs a header with a key (32 bytes), and adds the public key as `key`. `ed25519` can be a faster implementation than
+ * the portable default.
  */
 export function signHeader(
   fields: Omit<DayHeader, "key">,

@@ -13,7 +13,7 @@ import { dayOfDate } from "./utc-day.ts";
  */
 
 export interface HouseClient {
-  /** The JSON at a path of the house, such as `/fairness/keys.json`. Rejects if it is unavailable. */
+  /** The JSON at one of the house's paths, such as `/fairness/keys.json`. Rejects if it is unavailable. */
   get(path: string): Promise<unknown>;
   /** Whether an error from `get` means that the house has nothing at that path. */
   isMissing(error: unknown): boolean;
@@ -61,7 +61,7 @@ export async function loadRecord(
   }
 }
 
-/** The header of a game's UTC day; null if the house says it published none. */
+/** A game's header for a UTC day; null if the house says it published none. */
 export async function loadHeaderOfDay(
   house: HouseClient,
   slug: string,
@@ -113,7 +113,7 @@ export async function loadEntry(
 
 /**
  * Splits a JSON value into record and header, which is undefined for a record alone. The keys in a saved proof are
- * ignored, because a forger would forge them too.
+ * ignored, because a forger would also forge them.
  */
 export function readProofOrRecord(value: unknown) {
   const fields = Object(value) as Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import type { Sha256 } from "../round/sha256.ts";
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** The hashes of a tree by level, from the leaves to the root. */
+/** A tree's hashes by level, from the leaves to the root. */
 export type MerkleTree = readonly (readonly Uint8Array[])[];
 
 export function leafHash(data: Uint8Array, hash: Sha256 = sha256): Uint8Array {
@@ -45,7 +45,7 @@ function parents(level: readonly Uint8Array[], hash: Sha256): Uint8Array[] {
   return above;
 }
 
-/** The root of a tree, 32 bytes. */
+/** A tree's root, 32 bytes. */
 export function rootOf(tree: MerkleTree): Uint8Array {
   return tree.at(-1)?.[0] as Uint8Array;
 }

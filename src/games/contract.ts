@@ -21,7 +21,7 @@ export interface Hand {
 }
 
 /**
- * A summary of a finished round: the hands; the sides from first place to last; or text that does not need translation,
+ * A finished round's summary: the hands; the sides from first place to last; or text that does not need translation,
  * such as "3 + 4 = 7".
  */
 export type Summary =
@@ -38,7 +38,7 @@ export type RevealTimes = readonly [replayedUntilMs: number, winnerRevealMs: num
 /** The game's fields in a round's state: all of them in every phase, null until they become public. */
 export type StateFields<Outcome> = { [Field in keyof Outcome]: Outcome[Field] | null };
 
-/** The probability of an event in one round. The game's words name the event by its id. */
+/** An event's probability in one round. The game's words name the event by its id. */
 export interface Odds {
   readonly id: string;
   readonly chance: number;
@@ -71,7 +71,7 @@ export interface Game<
   /** When the picture names the winner of a round; immediately if omitted. */
   revealTimes?(state: { readonly round: number } & StateFields<Outcome>): RevealTimes;
   winner(outcome: Outcome): string;
-  /** The mark of a finished round on the roads; null for a game without roads. */
+  /** A finished round's mark on the roads; null for a game without roads. */
   mark(outcome: Outcome): Mark | null;
   summary(outcome: Outcome): Summary;
   /** The exact odds of the main events, which tests derive from the rules. */

@@ -83,7 +83,7 @@ function factsFromMarks(game: Game, entries: readonly HistoryEntry[], round: num
   const longest = game.sides
     .filter(({ colour }) => colour !== TIE_COLOUR)
     .map(({ id, colour }) => ({ side: id, length: tally(marks, colour).longestStreak }))
-    .toSorted((one, other) => other.length - one.length)[0];
+    .toSorted((a, b) => b.length - a.length)[0];
   const agoFact = (what: Rare, matches: (entry: HistoryEntry) => boolean): Fact[] => {
     const found = entries.find(matches);
     return found === undefined ? [] : [{ kind: "ago", what, rounds: round - found.round }];
@@ -132,7 +132,7 @@ function formFacts(
 function mostFrequent(ids: readonly string[], minimum: number): { side: string; times: number }[] {
   const counts = [...new Set(ids)]
     .map((side) => ({ side, times: ids.filter((id) => id === side).length }))
-    .toSorted((one, other) => other.times - one.times);
+    .toSorted((a, b) => b.times - a.times);
   const [most, next] = counts;
   return most && most.times >= minimum && most.times > (next?.times ?? 0) ? [most] : [];
 }

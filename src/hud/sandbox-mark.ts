@@ -11,7 +11,7 @@ export function sandboxMark({ isSandbox }: TableView): TemplateResult | typeof n
   return isSandbox === true ? html`<p class="sandbox" lang="en">Sandbox</p>` : nothing;
 }
 
-/** The styles of a striped band along the upper edge. The table makes room for it, so that it covers nothing. */
+/** The styles for a striped band along the upper edge. The table makes room for it, so that it covers nothing. */
 export const sandboxMarkStyles = `
 .table:has(.sandbox) { padding-top: 16px; }
 .sandbox {

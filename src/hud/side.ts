@@ -18,7 +18,7 @@ export function winningSide(view: Pick<TableView, "game">, outcome: unknown): Si
   return sideById(view, view.game.winner(outcome));
 }
 
-/** The ids of the sides from first place to last; empty for a game without places. */
+/** The sides' ids from first place to last; empty for a game without places. */
 export function sideOrder({ game }: Pick<TableView, "game">, outcome: unknown): readonly string[] {
   const summary = game.summary(outcome);
   return "ranking" in summary ? summary.ranking : [];

@@ -1,7 +1,7 @@
-/** The words of one game in one language. */
+/** One game's words in one language. */
 export interface GameStrings {
   name: string;
-  /** The names of the sides, by id. */
+  /** The sides' names, by id. */
   sides: Readonly<Record<string, string>>;
   /** Characters that replace the sides' own letters on beads and places, by side id. */
   letters?: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface GameStrings {
   replayed?: string;
   /** The rules, in paragraphs of a sentence or two. */
   rules: readonly string[];
-  /** The names of the odds, by id. */
+  /** The odds' names, by id. */
   odds: Readonly<Record<string, string>>;
   /** Strings on the table, such as `photo`; `places` has all places, separated by spaces. */
   lettering?: Readonly<Record<string, string>>;
@@ -51,8 +51,8 @@ const nameless = (slug: string): GameStrings => ({
 const cache = new WeakMap<TableWords, Map<string, GameWords>>();
 
 /**
- * The words of a game, with the calls `open` and `closed`. Returns the same object each time, because the stage
- * rebuilds its drawing when the object changes.
+ * A game's words, with the `open` and `closed` calls. Returns the same object each time, because the stage rebuilds its
+ * drawing when the object changes.
  */
 export function gameWords(words: TableWords, slug: string): GameWords {
   const ofGames = cache.get(words) ?? new Map<string, GameWords>();

@@ -1,5 +1,5 @@
 /**
- * The languages of a table, as BCP 47 tags; the first is the fallback. Each has a folder named after its tag. To add a
+ * A table's languages, as BCP 47 tags; the first is the fallback. Each has a folder named after its tag. To add a
  * language, add its folder and its tag here.
  */
 export const langs = ["en", "ko", "zh-Hans", "zh-Hant", "ja", "vi", "th", "id"] as const;
@@ -25,7 +25,7 @@ export function pickLang(preferences: readonly string[]): Lang | null {
   return null;
 }
 
-/** The name of a language in itself, such as `한국어`. */
+/** A language's own name, such as `한국어`. */
 export function nameOfLang(lang: Lang): string {
   return new Intl.DisplayNames(lang, { type: "language" }).of(lang) ?? lang;
 }

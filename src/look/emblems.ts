@@ -14,8 +14,8 @@ export interface HalfEmblem {
 }
 
 /**
- * The emblems of the sides, from -50 to 50 in both directions. Some extend further to the sides, where there is room
- * for two cards.
+ * The sides' emblems, from -50 to 50 in both directions. Some extend further to the sides, where there is room for two
+ * cards.
  */
 export const emblems = {
   /** A dragon's head from the front: antlers above the brows, whiskers from the nostrils. */
@@ -45,7 +45,7 @@ export const emblems = {
     bright:
       "M0-8C5 1 20 7 20 19C20 28 8 30 3 22C3 28 6 32 10 35H0ZM0-25L3-23L0-21ZM8-24.5L10-23L8-21.5L6-23ZM32-17L46-40L51-47L49-38L36-14ZM25 30L28 27L41 40L38 43ZM27 41.5L41.5 27L44.5 30L30 44.5ZM43 40A3.6 3.6 0 1 1 42.9 40Z",
   },
-  /** The arms of a bank: six bezants on a shield, below a crown, in front of two keys. */
+  /** A bank's arms: six bezants on a shield, below a crown, in front of two keys. */
   banker: {
     body: "M0-17C11-17 20-19 27-24C29-19 33-16 38-15C39 10 29 36 0 50M0-20H19L28-42L17-34L13-47L6-34L0-48",
     lines: "M0-26H21M0-20H19",

@@ -23,7 +23,7 @@ export const themeStyle = [
 const { light } = themes;
 const byScheme = (day: string, night: string) => `light-dark(${day},${night})`;
 
-/** The colours of the docs, which follow the reader's system. */
+/** The docs colours, which follow the reader's system. */
 export const docsStyle = rule(":root", {
   ground: byScheme(palette.paper, palette.night),
   panel: byScheme("#fff", palette.panel),

@@ -30,7 +30,7 @@ const DAY_TAG = tag("day");
 const SEED_TAG = tag("seed");
 const OUTCOME_TAG = tag("outcome");
 
-/** The secret of one game and UTC day. `day` counts from 1970-01-01. */
+/** The secret for one game and UTC day. `day` counts from 1970-01-01. */
 export function deriveDaySecret(secret: Uint8Array, code: number, day: number): Uint8Array {
   return hmacSha256(secret)(DAY_TAG, u8(code), u32(day));
 }

@@ -45,13 +45,13 @@ export interface FrameError {
 
 /** A message from the frame. */
 export type FrameMessage =
-  /** The frame has accepted the port; the table may still be loading. */
+  /** The frame has accepted the port; the table might still be loading. */
   | { type: "connected"; version: typeof PORT_VERSION }
   /** The table shows a round. */
   | { type: "ready"; game: string }
   /** The table's current options; sent after `ready` and whenever the page has set some. */
   | { type: "options"; options: TableOptions }
-  /** The table may be out of date, for this reason. */
+  /** The table might be out of date, for this reason. */
   | { type: "stale"; connection: Exclude<Connection, "live"> }
   /** The table is up to date again. */
   | { type: "fresh" }

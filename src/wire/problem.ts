@@ -33,6 +33,6 @@ export interface Problem<Code extends string = ProblemCode> {
   detail: string;
   /** The machine-readable code, which stays the same if the message changes. */
   code: Code;
-  /** `suspended`: no round opened, but the next one may; `clock`: this server does not know the time. */
+  /** `suspended`: no round opened, but the next one might; `clock`: this server does not know the time. */
   reason?: "suspended" | "clock";
 }

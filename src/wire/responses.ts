@@ -100,7 +100,7 @@ export interface LobbyChange<State = RoundState> {
   state: State | null;
 }
 
-/** A table of the lobby (`GET /lobby/api/current`). */
+/** A lobby table (`GET /lobby/api/current`). */
 export interface LobbyTable<State = RoundState> extends LobbyChange<State> {
   /** The schedule, as in the game's `schedule`. */
   schedule: Schedule;
@@ -112,8 +112,8 @@ export interface Health {
   status: "ok" | "degraded";
   /** The problems, one sentence each. */
   detail?: string;
-  /** The version of the service. */
+  /** The service version. */
   version: string;
-  /** Whether the time comes from the database (`sure`) or this server's machine (`unwitnessed`). */
+  /** Whether the time is from the database (`sure`) or this server's machine (`unwitnessed`). */
   clock: "sure" | "unwitnessed";
 }

@@ -3,7 +3,7 @@
  * itself. Amounts are in the displayed unit.
  */
 
-/** The name of a spot, in the terms of the settlement kit. */
+/** A spot's name, in the settlement kit's terms. */
 export interface SpotName {
   /** The market, such as `banker`. */
   readonly market: string;
@@ -20,17 +20,17 @@ export interface BetSpot extends Required<SpotName> {
 }
 
 export interface SpotBets extends SpotName {
-  /** The sum of all players' stakes; not shown if omitted. */
+  /** The sum of all players' stakes; not displayed if omitted. */
   readonly total?: number;
   /** The stake of this table's player. */
   readonly own?: number;
 }
 
-/** The bets of one round. Unlisted spots are empty. */
+/** One round's bets. Unlisted spots are empty. */
 export interface TableBets {
   readonly round: number;
   readonly spots: readonly SpotBets[];
-  /** The value of the smallest chip, which scales the piles; 1 if omitted. */
+  /** The smallest chip's value, which scales the piles; 1 if omitted. */
   readonly chip?: number;
 }
 
@@ -53,7 +53,7 @@ export interface SpotPress extends Required<SpotName> {
   readonly remainMs: number;
 }
 
-/** Why bets or winners are not shown. */
+/** Why bets or winners are not displayed. */
 export interface BetsFault {
   readonly code: "bad_bets" | "bad_winners";
   /** What is wrong with the bets or winners, and how to fix it. */

@@ -1,7 +1,7 @@
 import { PHASES } from "../round/phases.ts";
 import type { RoundState } from "./responses.ts";
 
-/** The number of a phase among all phases of all rounds: a later phase has a higher number. */
+/** A phase's number among all phases of all rounds: a later phase has a higher number. */
 const phaseNumber = ({ round, phase }: RoundState) => round * PHASES.length + PHASES.indexOf(phase);
 
 /** Whether a state has a later phase than the last one; true for the first state. */

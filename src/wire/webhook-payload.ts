@@ -2,7 +2,7 @@ import type { HistoryEntry, RoundState } from "./responses.ts";
 
 /* The bodies of webhooks, which `public/openapi.json` describes to users; `Fields` are the game's fields. */
 
-/** The events of each round that can be subscribed to, in order. */
+/** A round's events that endpoints can subscribe to, in order. */
 export const ROUND_EVENTS = ["round.opened", "round.closed", "round.result"] as const;
 export type RoundEventType = (typeof ROUND_EVENTS)[number];
 
@@ -42,7 +42,7 @@ export type RoundOpened<Fields = unknown> = Webhook<"round.opened", WithState<Fi
 /** Bets are closed: `remainMs` is 0 and nothing of the outcome is known. */
 export type RoundClosed<Fields = unknown> = Webhook<"round.closed", WithState<Fields>>;
 
-/** The result of a round is confirmed. */
+/** A round's result is confirmed. */
 export type RoundResult<Fields = unknown> = Webhook<"round.result", WithEntry<Fields>>;
 
 /** Webhooks of these rounds were dropped, because too many were waiting. */
@@ -63,7 +63,7 @@ export interface MissedRounds {
 /** An endpoint test. */
 export type WebhookTest = Webhook<"test", { endpoint: string }>;
 
-/** The body of a webhook. */
+/** A webhook's body. */
 export type WebhookPayload<Fields = unknown> =
   | RoundOpened<Fields>
   | RoundClosed<Fields>

@@ -6,7 +6,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 import { langs } from "../../src/i18n/langs.ts";
 import { received, visibleText, textOf } from "./table-view.ts";
 
-// Every language once had commas and groups of three digits.
+// Cause: every language had commas and groups of three digits.
 test.each([
   ["en", "1,234,567"],
   ["ko", "1,234,567"],
@@ -34,9 +34,9 @@ describe.each(langs)("the status bar in %s", (lang) => {
     expect(received(text)).toContain(`${view.words.phases.waiting}. ${next}`);
   });
 
-  // Cause: in calm mode all cards lay open under the word "Dealing".
+  // Cause: in calm mode, all cards were open under the word "Dealing".
   test.each(["dragontiger", "baccarat"])(
-    "the status bar of %s immediately says that bets are closed on a table without motion",
+    "the status bar of %s immediately announces closed bets on a table without motion",
     (slug) => {
       const moving = previewView({
         slug,

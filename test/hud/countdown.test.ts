@@ -58,11 +58,11 @@ test("the countdown's ring shows the winner's letter only in the result phase", 
 });
 
 test.each(langs)("the countdown's ring has a label in every phase, in %s", (lang) => {
-  const said = PHASES.map(
+  const texts = PHASES.map(
     (phase) => labels(textOf(countdown(at("baccarat", phase, 1_000, lang))))[0] ?? "",
   );
-  expect(said.every((label) => label.length > 3)).toBe(true);
-  expect(new Set(said).size).toBe(3);
+  expect(texts.every((label) => label.length > 3)).toBe(true);
+  expect(new Set(texts).size).toBe(3);
 });
 
 describe("a live table's status bar", () => {
@@ -73,7 +73,7 @@ describe("a live table's status bar", () => {
   const atOpen = (slug: string, entropy: Entropy, lang: string, elapsedMs: number) =>
     previewView({ slug, entropy, phase: "betting", elapsedMs, outcome: 0, lang }) as TableView;
 
-  // Cause: only the dealer's voice announced last bets, and no text did.
+  // Cause: only the dealer's voice announced last bets, without text.
   test.each(langs)("the status bar announces last bets in the dealer's words, in %s", (lang) => {
     for (const [slug, entropy] of modes) {
       const { times, words } = atOpen(slug, entropy, lang, 0);
@@ -81,11 +81,11 @@ describe("a live table's status bar", () => {
         ({ text }) => text === words.lastBets,
       );
       const lastMs = call?.atMs ?? -1;
-      const said = [0, lastMs - 1, lastMs, times.closesMs - 1, times.closesMs].map((elapsedMs) => {
+      const texts = [0, lastMs - 1, lastMs, times.closesMs - 1, times.closesMs].map((elapsedMs) => {
         const text = textOf(bar(atOpen(slug, entropy, lang, elapsedMs)));
         return [received(phaseOf(text)), kindOf(text) === "last"];
       });
-      expect(said, `${slug}, ${entropy}`).toEqual([
+      expect(texts, `${slug}, ${entropy}`).toEqual([
         [words.phases.betting, false],
         [words.phases.betting, false],
         [words.lastBets, true],

@@ -33,7 +33,7 @@ export function cards(text: string): Card[] {
 
 const TEAMS = ["rovers", "united", "city", "wanderers", "athletic", "rangers"];
 
-/** A race whose places one to six go to the teams with these numbers. */
+/** A race won by the teams with these numbers, from first to sixth place. */
 export function race(order: string): object {
   const result_map = Object.fromEntries(
     TEAMS.map((team, index) => [team, order.indexOf(String(index + 1)) + 1]),

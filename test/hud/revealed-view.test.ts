@@ -21,7 +21,7 @@ const [REPLAYED_UNTIL_MS, NAMED_MS] = REVEAL_TIMES;
 const OPEN_PAGES = [null, "roads", "statistics", "history", "rules"] as const;
 
 describe("race labels before the winner is named", () => {
-  test.each(langs)("no label gives away the winner, in %s", (lang) => {
+  test.each(langs)("no label reveals the winner, in %s", (lang) => {
     for (const openSheet of OPEN_PAGES) {
       const written = [0, 1, 2, 3, 4, 5].map((outcome) => {
         const view = race(NAMED_MS - 1, lang, outcome);
@@ -31,7 +31,7 @@ describe("race labels before the winner is named", () => {
     }
   });
 
-  // Cause: it read "Racing" after everybody had seen the race end.
+  // Cause: it read "Racing" after the visible end of the race.
   test.each(langs)("the status bar names the finish replay, in %s", (lang) => {
     const { playing = "", replayed = "" } = race(0, lang).words.games["bigsixball"] ?? {};
     const ran = previewView({
@@ -89,7 +89,7 @@ test("the labels name the winner as the flags rise", () => {
 describe("a race on a table without motion", () => {
   const still = { ...race(0), isMotionless: true };
 
-  // Cause: its best stood on the podium for 3.7 s while the bar said that they were racing.
+  // Cause: the podium was visible for 3.7 s while the bar read "Racing".
   test("the winner is named as soon as the podium appears", () => {
     expect(revealedView(still)).toBe(still);
     const text = textOf(table(still));

@@ -27,7 +27,7 @@ describe("the roads drawn from a board", () => {
     expect(board("BPT")).toMatch(/<text x="5 5" y="[^"]+">BP<\/text>.*>=<\/text>/);
   });
 
-  test("the big road shows how many ties a cell has, if several", () => {
+  test("the big road shows a cell's number of ties, if several", () => {
     expect(board("BT")).not.toContain('class="ties"');
     expect(board("BTTT")).toMatch(/class="ties"[^>]*>3</);
     expect(board("TT")).toMatch(/class="ties"[^>]*>2</);

@@ -8,7 +8,7 @@ import type { TableView } from "../../src/hud/table/view.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import type { HistoryEntry } from "../../src/wire/responses.ts";
 
-/** A table whose board has these outcomes, oldest first, from daily round 145. */
+/** A table whose board has these outcomes, oldest first, starting with daily round 145. */
 export function viewWith(slug: string, outcomes: readonly unknown[], lang = "en"): TableView {
   const results = outcomes.map((outcome, index): HistoryEntry =>
     Object.assign({ round: 9001 + index, daily_round: 145 + index, date: "2026-03-02" }, outcome),
@@ -45,7 +45,7 @@ export function visibleText(text: string): string {
   return words(text.replace(/<span class="visually-hidden">.*?<\/span>/g, ""));
 }
 
-/** The part of a text that a screen reader reads. */
+/** The part of a text that a screen reader announces. */
 export function received(text: string): string {
   return words(text.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, ""));
 }

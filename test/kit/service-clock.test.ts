@@ -7,7 +7,7 @@ import { startSandbox } from "../support/sandbox.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-/** A service whose responses take a given time, with a steady clock. */
+/** A service with a given response time, and a steady clock. */
 async function openClock({ nowMs = NOON_MS, thereMs = 0, backMs = 0 } = {}) {
   const service = await startListening({ nowMs });
   const client = createClient({ baseUrl: service.url, game: "baccarat" });
@@ -56,7 +56,7 @@ test("a clock that runs 100 ppm slow does not accept late bets", async () => {
   expect(clock.latestMs()).toBeGreaterThanOrEqual(service.clock.nowMs);
 });
 
-// The schedule of the previous day lacks the closing times of the new day, so all its bets were refused.
+// The previous day's schedule lacks the new day's closing times, so all bets were rejected.
 test("bets on a day's first rounds are accepted", async () => {
   const { clock, client, advance } = await openClock({ nowMs: NOON_MS + 12 * 3_600_000 - 10_000 });
   await clock.sync();
@@ -68,7 +68,7 @@ test("bets on a day's first rounds are accepted", async () => {
 test("the clock follows each move of a sandbox's clock", async () => {
   const sandbox = await startSandbox();
   const client = createClient({ baseUrl: sandbox.url, game: "baccarat" });
-  // The time of this machine has no effect either.
+  // This machine's time has no effect either.
   const clock = serviceClock(client, () => 7_000);
   for (const to of ["2026-07-01T12:00:05Z", "2026-07-01T13:00:00Z"]) {
     await sandbox.tell({ do: "move", to });

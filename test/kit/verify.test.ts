@@ -12,7 +12,7 @@ import type { Lies } from "../support/proof-house.ts";
 import { network, proofOf } from "../support/test-proofs.ts";
 import type { Proof } from "../support/test-proofs.ts";
 
-/* Tests the entry `tableside/verify` against honest services and dishonest ones. */
+/* Tests the `tableside/verify` entry point against honest and dishonest services. */
 
 const DAY = 20_635;
 const DATE = dateOfDay(DAY);
@@ -70,11 +70,11 @@ describe.each([
   });
 });
 
-describe("the check of one round", () => {
+describe("a check of one round", () => {
   const honest = inSeedMode(FIRST);
 
-  // Cause: the record of another round, and text that was not parsed, counted as not saved.
-  test("verifyRound throws if the saved record is unparsed text or of another round", async () => {
+  // Cause: another round's record, and unparsed text, counted as not saved.
+  test("verifyRound throws if the saved record is unparsed text or another round's", async () => {
     const baseUrl = await startProofHouse([honest]);
     const check = (kept: unknown) => verifyRound({ baseUrl, game, kept }, FIRST);
     await expect(check(JSON.stringify(honest.record))).rejects.toThrow("parsed from JSON");
@@ -82,12 +82,12 @@ describe("the check of one round", () => {
   });
 
   test("a round is refuted if the service does not list the key that signed its header, or lists none", async () => {
-    const shown = async (body: unknown) => {
+    const faultsFor = async (body: unknown) => {
       const baseUrl = await startProofHouse([honest], instead(KEYS_PATH, 200, body));
       return faults(await verifyRound({ baseUrl, game }, FIRST));
     };
-    expect(await shown({ version: "tbs/1", keys: [OTHER_KEY] })).toEqual(["key-foreign"]);
-    expect(await shown("none")).toEqual(["key-unknown"]);
+    expect(await faultsFor({ version: "tbs/1", keys: [OTHER_KEY] })).toEqual(["key-foreign"]);
+    expect(await faultsFor("none")).toEqual(["key-unknown"]);
   });
 
   test("a round is undecided if its beacons come from a chain that is not trusted", async () => {
@@ -104,7 +104,7 @@ describe("the check of one round", () => {
     await expect(asked).rejects.toMatchObject({ status: 404, message: "Not published." });
   });
 
-  // Cause: the runtime's own message was "fetch failed", of no use to a program with several services.
+  // Cause: the runtime's own message was "fetch failed", which does not help a program with several services.
   test("a check without a response names the URL that it requested", async () => {
     const asked = verifyRound({ baseUrl: "http://127.0.0.1:1", game }, FIRST);
     await expect(asked).rejects.toThrow(`No response from http://127.0.0.1:1/embed/${game}/`);
@@ -158,7 +158,7 @@ describe.each([
   const proofs = Array.from({ length: PLAYED }, (_, index) => proof(FIRST + index));
   const [{ chains, header, keys }] = proofs as [Proof];
   const timing = timingOf(bigsixball, mode);
-  /** The last of the rounds ended long enough ago. */
+  /** The last round ended long enough ago. */
   const nowMs = phaseStartMs(FIRST + PLAYED - 1, "result", timing) + 60_000;
   const check = async (lies?: Lies, trusted: readonly string[] = []) => {
     const baseUrl = await startProofHouse(proofs, lies);
@@ -179,7 +179,7 @@ describe.each([
     const record = { ...(proofs[7] as Proof).record, outcome };
     const { verdict, rounds } = await check({ records: { [FIRST + 7]: record } });
     expect(verdict).toBe("refuted");
-    const wrong = rounds.filter((each) => each.verdict !== "consistent");
+    const wrong = rounds.filter(({ verdict }) => verdict !== "consistent");
     expect(wrong.map(({ round }) => round)).toEqual([FIRST + 7]);
     expect(wrong.flatMap(faults)).toEqual(["outcome-wrong", "results-other"]);
   });
@@ -197,7 +197,7 @@ describe.each([
     const { verdict, rounds } = await check(missing);
     expect(verdict).toBe("undecided");
     expect(rounds[3]).toEqual({ round: FIRST + 3, verdict: "undecided", checks: [] });
-    expect(rounds.filter((each) => each.verdict === "consistent").length).toBe(PLAYED - 1);
+    expect(rounds.filter(({ verdict }) => verdict === "consistent").length).toBe(PLAYED - 1);
     // A missing record does not hide a forged one.
     const both = await check({ ...missing, records: { [FIRST + 7]: forged } });
     expect(both.verdict).toBe("refuted");
@@ -206,7 +206,7 @@ describe.each([
   test.each([
     ["no header", undefined, 404],
     ["an unreadable header", { ...header, root: "none" }, 200],
-    ["a header of another day", { ...header, date: dateOfDay(DAY + 1) }, 200],
+    ["another day's header", { ...header, date: dateOfDay(DAY + 1) }, 200],
   ])("a day is refuted if there is %s", async (_, body, status) => {
     const path = `/fairness/${game}/${DATE}.json`;
     const { verdict, rounds } = await check(instead(path, status, body));

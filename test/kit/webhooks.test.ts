@@ -69,7 +69,7 @@ test.each<[string, Partial<WebhookRequest>, WebhookErrorCode]>([
     "bad_signature",
   ],
   [
-    "a signature of a different version",
+    "a signature with a different version",
     { headers: { ...headers, "webhook-signature": "v2,AAAA" } },
     "bad_signature",
   ],
@@ -81,16 +81,16 @@ test.each<[string, Partial<WebhookRequest>, WebhookErrorCode]>([
   ["a timestamp six minutes ahead", { now: NOW_MS - 360_000 }, "too_new"],
   ["a parsed body", { body: {} as string }, "bad_body"],
   ["no secret", { secret: undefined as unknown as string }, "bad_secret"],
-  // Cause: the time was checked first, and hid mistakes that a program repeats with every webhook.
+  // Cause: the time check came first, and hid mistakes that a program repeats with every webhook.
   ["no secret at a wrong time", { secret: [], now: NOW_MS + 360_000 }, "bad_secret"],
   ["a secret without its prefix", { secret: SECRET.slice(6) }, "bad_secret"],
   ["an empty secret", { secret: "whsec_" }, "bad_secret"],
   ["an empty list of secrets", { secret: [] }, "bad_secret"],
-])("a webhook with %s is refused", async (_what, overrides, code) => {
+])("a webhook with %s is rejected", async (_what, overrides, code) => {
   expect(await refusalOf(overrides)).toBe(code);
 });
 
-test("a signed body that is not JSON is refused", async () => {
+test("a signed body that is not JSON is rejected", async () => {
   const signed = signedHeaders("hook_1-a", "{", [SECRET], NOW_MS);
   expect(await refusalOf({ body: "{", headers: signed })).toBe("not_json");
 });

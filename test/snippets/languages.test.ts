@@ -20,7 +20,7 @@ const SNIPPETS = new URL("../../src/snippets/", import.meta.url);
 const KIT = new URL("../../src/kit/", import.meta.url).href;
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
-/** Copies a file of the docs, as the docs of the service at `url` show it if that is given; returns its path. */
+/** Copies a docs file, as the service's docs show it if `url` is given; returns its path. */
 async function copySnippet(path: string, { url, folder }: { url?: string; folder: string }) {
   const file = join(folder, path.split("/").at(-1) ?? "");
   const text = await readFile(new URL(path, SNIPPETS), "utf8");
@@ -29,7 +29,7 @@ async function copySnippet(path: string, { url, folder }: { url?: string; folder
   return file;
 }
 
-/** Copies settle.py and settle.php, which other files of the docs load. */
+/** Copies settle.py and settle.php, which other docs files load. */
 async function copySettlements(place: { folder: string }) {
   for (const language of ["py", "php"]) {
     await copySnippet(`../../public/v1/settle.${language}`, place);
@@ -90,11 +90,11 @@ print(json.dumps(paid))`),
 } as const;
 
 test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
-  "%s settles each open bet of a finished round of the service at TABLESIDE_URL",
+  "%s settles each open bet on a finished round of the service at TABLESIDE_URL",
   async (name) => {
     const { url, read } = await startListening({ nowMs: NOW_MS });
     const entries = (await read("/embed/baccarat/api/results?limit=2")) as HistoryEntry[];
-    // Neither a bet on another game nor one that cannot be settled keeps the others from being paid.
+    // Neither a bet on another game nor one that cannot be settled prevents the others from being paid.
     const bad = { game: "baccarat", round: entries[0]?.round, market: "nonsense", stake: 100 };
     const foreign = { ...bad, game: "dragontiger", market: "dragon" };
     const bets = [...entries, { round: 9_999_999 }].flatMap(({ round }) =>
@@ -154,43 +154,43 @@ const STORE = {
     const db = new DatabaseSync(process.env.BETS_DB);
     addPlayer("ann", 150);
     addPlayer("ann", 1_000);
-    const seen = [];
-    const look = () => seen.push([db.prepare("select balance from player").get().balance, openBets().length]);
+    const log = [];
+    const look = () => log.push([db.prepare("select balance from player").get().balance, openBets().length]);
     placeBet("r1", "ann", { game: "baccarat", stake: 100 });
     placeBet("r1", "ann", { game: "baccarat", stake: 100 });
     look();
-    try { placeBet("r2", "ann", { game: "baccarat", stake: 100 }); } catch (error) { seen.push(error.message); }
+    try { placeBet("r2", "ann", { game: "baccarat", stake: 100 }); } catch (error) { log.push(error.message); }
     look();
     const [bet] = openBets();
     pay(bet, { outcome: "won", returned: 195 });
     pay(bet, { outcome: "won", returned: 195 });
     look();
-    seen.push([findBet("r1", "ann")?.returned, findBet("r2", "ann") ?? null]);
-    seen.push(findBet("r1", "ben") ?? null);
-    try { placeBet(null, "ann", bet); } catch (error) { seen.push(error.message); }
-    console.log(JSON.stringify([bet, ...seen]));`),
+    log.push([findBet("r1", "ann")?.returned, findBet("r2", "ann") ?? null]);
+    log.push(findBet("r1", "ben") ?? null);
+    try { placeBet(null, "ann", bet); } catch (error) { log.push(error.message); }
+    console.log(JSON.stringify([bet, ...log]));`),
   "bet_store.py": () =>
     python(`import json
 from bet_store import add_player, db, find_bet, open_bets, pay, place_bet
 add_player("ann", 150)
 add_player("ann", 1000)
-seen = []
-def look(): seen.append([db.execute("select balance from player").fetchone()[0], len(open_bets())])
+log = []
+def look(): log.append([db.execute("select balance from player").fetchone()[0], len(open_bets())])
 place_bet("r1", "ann", {"game": "baccarat", "stake": 100})
 place_bet("r1", "ann", {"game": "baccarat", "stake": 100})
 look()
 try: place_bet("r2", "ann", {"game": "baccarat", "stake": 100})
-except ValueError as error: seen.append(str(error))
+except ValueError as error: log.append(str(error))
 look()
 bet = open_bets()[0]
 pay(bet, {"outcome": "won", "returned": 195})
 pay(bet, {"outcome": "won", "returned": 195})
 look()
-seen.append([find_bet("r1", "ann")["returned"], find_bet("r2", "ann")])
-seen.append(find_bet("r1", "ben"))
+log.append([find_bet("r1", "ann")["returned"], find_bet("r2", "ann")])
+log.append(find_bet("r1", "ben"))
 try: place_bet(None, "ann", bet)
-except Exception as error: seen.append(str(error))
-print(json.dumps([bet, *seen]))`),
+except Exception as error: log.append(str(error))
+print(json.dumps([bet, *log]))`),
   "bet_store.php": (file: string) =>
     php(`require '${file}';
     addPlayer('ann', 150);
@@ -198,21 +198,21 @@ print(json.dumps([bet, *seen]))`),
     $look = fn() => [db()->query('select balance from player')->fetchColumn(), count(openBets())];
     placeBet('r1', 'ann', ['game' => 'baccarat', 'stake' => 100]);
     placeBet('r1', 'ann', ['game' => 'baccarat', 'stake' => 100]);
-    $seen = [$look()];
-    try { placeBet('r2', 'ann', ['game' => 'baccarat', 'stake' => 100]); } catch (RangeException $error) { $seen[] = $error->getMessage(); }
-    $seen[] = $look();
+    $log = [$look()];
+    try { placeBet('r2', 'ann', ['game' => 'baccarat', 'stake' => 100]); } catch (RangeException $error) { $log[] = $error->getMessage(); }
+    $log[] = $look();
     [$bet] = openBets();
     pay($bet, ['outcome' => 'won', 'returned' => 195]);
     pay($bet, ['outcome' => 'won', 'returned' => 195]);
-    $seen[] = $look();
-    $seen[] = [findBet('r1', 'ann')['returned'], findBet('r2', 'ann')];
-    $seen[] = findBet('r1', 'ben');
-    try { placeBet(null, 'ann', $bet); } catch (TypeError) { $seen[] = 'NOT NULL constraint failed: bet.request'; }
-    echo json_encode([$bet, ...$seen]);`),
+    $log[] = $look();
+    $log[] = [findBet('r1', 'ann')['returned'], findBet('r2', 'ann')];
+    $log[] = findBet('r1', 'ben');
+    try { placeBet(null, 'ann', $bet); } catch (TypeError) { $log[] = 'NOT NULL constraint failed: bet.request'; }
+    echo json_encode([$bet, ...$log]);`),
 } as const;
 
-// Cause: of several processes on one file, some ended at once with "database is locked". A bet without a request id was
-// dropped silently, and no function found out whether a request was taken.
+// Cause: with several processes on one file, some ended immediately with "database is locked". A bet without a request
+// id was dropped silently, and no function could find a request's bet.
 test.each(["bet-store.mjs", "bet_store.py", "bet_store.php"] as const)(
   "%s waits for other processes, and takes and pays each bet once",
   async (name) => {
@@ -231,15 +231,15 @@ test.each(["bet-store.mjs", "bet_store.py", "bet_store.php"] as const)(
       [50, 1],
       [245, 0],
       [195, null],
-      // Cause: a request id of one player was taken for all players.
+      // Cause: one player's request id was in use for all players.
       null,
       "NOT NULL constraint failed: bet.request",
     ]);
   },
 );
 
-// Cause: Python's errors were not those that the docs name: the settling program ended, and an outage closed bets.
-test("payouts.py and take_bet.py report a cut response and a proxy's page as an outage", async () => {
+// Cause: Python raised other errors than the docs name: the settling program ended, and an outage closed bets.
+test("payouts.py and take_bet.py report a truncated response and a proxy's page as an outage", async () => {
   const { url, end } = await listen(({ url = "" }, response) => {
     const isBet = url.endsWith("current");
     response.writeHead(isBet ? 502 : 200, { "content-length": isBet ? "4" : "1000" });
@@ -315,7 +315,7 @@ const TAKE = {
 } as const;
 
 test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
-  "%s takes a bet only on a market of the game, while bets on its round are open",
+  "%s takes a bet only on one of the game's markets, while bets on its round are open",
   async (name) => {
     const { url, read, tell } = await startSandbox();
     const folder = await tempFolder();
@@ -333,10 +333,10 @@ test.each(["take-bet.mjs", "take_bet.py", "take_bet.php"] as const)(
     expect(placedAtMs).toBeGreaterThanOrEqual(schedule.now);
     expect(placedAtMs).toBeLessThan(closesAtMs);
     await expect(take(round, "bankr")).rejects.toThrow(/SettleError.*no market/s);
-    // Cause: only the message said that bets are closed.
+    // Cause: only the message indicated that bets are closed.
     const closed = /(RangeError|ValueError|OutOfRangeException).*not open/s;
     await expect(take(round + 1)).rejects.toThrow(closed);
-    // Cause: for a round of an earlier day, the package's RangeError about the schedule came first.
+    // Cause: for a round on an earlier day, the package threw its RangeError about the schedule first.
     await expect(take(1)).rejects.toThrow("not open");
     await tell({ do: "move", to: "revealing", game: "baccarat" });
     await expect(take(round)).rejects.toThrow("not open");
@@ -366,11 +366,11 @@ print(json.dumps([closes_at_ms(*case) for case in json.loads('${json}')]))`;
     echo json_encode(array_map(fn($case) => closesAtMs(...$case), json_decode('${json}', true)));`;
   for (const command of [python(inPython), php(inPhp)]) {
     const printed = await run(command, place.folder);
-    expect(JSON.parse(printed)).toEqual(cases.map((each) => betsCloseAtMs(...each)));
+    expect(JSON.parse(printed)).toEqual(cases.map((args) => betsCloseAtMs(...args)));
   }
 });
 
-test("first-bet.mjs prints what each bet returns, one of which has won", async () => {
+test("first-bet.mjs prints each bet's settlement, one of which is a win", async () => {
   const sandbox = await startSandbox();
   await sandbox.tell({ do: "next", game: "dragontiger", outcome: "dragon" });
   const place = { url: sandbox.url, folder: await tempFolder() };

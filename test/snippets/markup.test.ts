@@ -8,7 +8,7 @@ test("a snippet's markup escapes HTML", () => {
 });
 
 // Cause: on a phone the line to copy broke inside words, such as "PublicTes" and "tKey".
-test("a snippet's markup marks where a URL may wrap", () => {
+test("a snippet's markup marks where a URL can wrap", () => {
   expect(snippetHtml("  https://a.example/v1/?key=tbs_test_Public")).toBe(
     "<code>  <span>https://a.example/</span><span>v1/?</span><span>key=tbs_test_</span><span>Public</span></code>",
   );

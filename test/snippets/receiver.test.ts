@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { newPage } from "../support/browser-page.ts";
 import { listen } from "../support/running-service.ts";
 
-/** The page of receiver.html around a blank table, with the functions that its frame and a stranger's post with. */
+/** The receiver.html page with a blank table, and the functions to post from its frame and from a stranger's. */
 async function openReceiver() {
   const responses = [
     { round: 10, phase: "betting", remainMs: 5_000, result: null },

@@ -37,7 +37,7 @@ describe.each([
   ["settle.py", "python3", ["-B", "-c", PYTHON]],
   ["settle.php", "php", ["-r", PHP]],
 ])("the settlement in %s", (_file, program, args) => {
-  test("every vector is settled by the rules", () => {
+  test("every vector is settled according to the rules", () => {
     const { stdout, stderr } = spawnSync(program, args, {
       cwd: FOLDER,
       env: programEnv,

@@ -27,7 +27,7 @@ test("stream.js reconnects after maintenance", async () => {
     content: `${snippet}\nwindow.followState = followState;`,
     type: "module",
   });
-  // A module added to a page runs some time later.
+  // A module added to a page does not run immediately.
   await expect.poll(() => page.evaluate(() => "followState" in window)).toBe(true);
   await page.evaluate((address) => {
     window.published = [];
@@ -40,7 +40,7 @@ test("stream.js reconnects after maintenance", async () => {
   expect(await published()).toEqual(["betting"]);
 
   await setDown(service.dataDir, ["baccarat"], true);
-  // The stream ends, and the service refuses the immediate reconnect: the browser gives up.
+  // The stream ends, and the service rejects the immediate reconnect, so the browser gives up.
   await eventually(async () => (await published()).length === 3);
   await page.clock.runFor(20_000);
   await eventually(async () => (await published()).length === 4);

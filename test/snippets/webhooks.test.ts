@@ -26,7 +26,7 @@ const LANGUAGES: readonly (readonly [string, Call])[] = [
   ["webhooks.php", php],
 ];
 
-/** Copies a program of the docs to a folder where the package is not installed. */
+/** Copies a docs program to a folder where the package is not installed. */
 async function copySnippet(name: string, folder: string): Promise<string> {
   const file = join(folder, name);
   const text = await readFile(new URL(name, SNIPPETS), "utf8");
@@ -34,7 +34,7 @@ async function copySnippet(name: string, folder: string): Promise<string> {
   return file;
 }
 
-/** Runs a receiver of the docs with the real interpreter; returns its address. */
+/** Runs a docs receiver with the real interpreter; returns its URL. */
 async function startSnippet(name: string, call: Call, folder: string) {
   const file = await copySnippet(name, folder);
   const port = await freePort();
@@ -63,7 +63,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-// Cause: a receiver with an empty secret started, and refused every webhook until its endpoint was switched off.
+// Cause: a receiver with an empty secret started, and rejected every webhook until its endpoint was switched off.
 test.each(LANGUAGES.slice(0, 2))("%s does not start without a secret", async (name, call) => {
   const file = await copySnippet(name, await tempFolder());
   const [program = "", ...args] = call(file, await freePort());
@@ -87,13 +87,13 @@ test.each(LANGUAGES)("%s accepts only genuine webhooks", async (name, call) => {
   expect(await send(BODY, { ...genuine, "webhook-signature": "v1,AAAA" })).toBe(400);
   expect(await send(BODY, { ...genuine, "webhook-timestamp": "soon" })).toBe(400);
   expect(await send(BODY, { "content-type": "application/json" })).toBe(400);
-  // A body of 60 MB was once held in the receiver's memory, signed or not.
+  // The receiver once read a 60 MB body into memory, signed or not.
   expect(await send(" ".repeat(70_000), genuine)).toBe(413);
   expect(await send(BODY, genuine)).toBe(204);
 });
 
-// Cause: one sender that sent half a body kept the Python receiver from answering anybody else. PHP's server for
-// development does too, but it runs behind a real one.
+// Cause: a sender of half a body prevented the Python receiver from answering other senders. So does PHP's development
+// server, but production uses a real one.
 test.each(LANGUAGES.slice(0, 2))(
   "%s answers while another sender is silent",
   async (name, call) => {
@@ -113,7 +113,7 @@ test("webhooks.php stores a webhook on the retry if the first attempt failed", a
   const headers = signedHeaders("hook_1-a", BODY, [SECRET], Date.now());
   const send = async (url: string) =>
     (await fetch(url, { method: "POST", body: BODY, headers })).status;
-  // No file may have a byte, as on a full disk.
+  // No file can have a byte, as on a full disk.
   const onFullDisk: Call = (file, port) => [
     "sh",
     "-c",

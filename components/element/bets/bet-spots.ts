@@ -14,7 +14,7 @@ import type { SpotLine } from "./bets-book.ts";
 const MAX_SPOTS_FOR_HALVES = 3;
 
 /*
- * The picture shows the bets, and marks the spots if the page takes presses. The buttons are visible on hover and
+ * The picture shows the bets, and marks the spots if the page accepts presses. The buttons are visible on hover and
  * focus.
  */
 const styles = `
@@ -139,7 +139,7 @@ export class BetSpots extends LitElement {
     );
   }
 
-  /** The area that can be pressed for a place: its box, or its half of the table. */
+  /** The pressable area of a place: its box, or its half of the table. */
   #pressedBox(place: BetPlace, places: readonly BetPlace[]): BetPlace["box"] {
     const { clientWidth: width, clientHeight: height } = this;
     return this.#hasHalf(place, places)
@@ -152,7 +152,7 @@ export class BetSpots extends LitElement {
       : place.box;
   }
 
-  /** Positions the buttons by script, because a page's policy may forbid inline styles. */
+  /** Positions the buttons by script, because a page's policy can forbid inline styles. */
   protected override updated(): void {
     const places = this.#visiblePlaces;
     this.renderRoot.querySelectorAll<HTMLElement>("button").forEach((button, i) => {
@@ -211,7 +211,7 @@ export class BetSpots extends LitElement {
   }
 }
 
-// A page may load this script from two URLs.
+// A page can load this script from two URLs.
 if (customElements.get("bet-spots") === undefined) {
   customElements.define("bet-spots", BetSpots);
 }

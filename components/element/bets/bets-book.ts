@@ -20,7 +20,7 @@ export interface SpotLine {
   own: string;
   /** The player's payout, stake included. */
   win: string;
-  /** The player's result of the whole round; only one spot carries it. */
+  /** The player's result for the whole round; set for only one spot. */
   net: string;
 }
 
@@ -32,9 +32,9 @@ interface Piles {
 const NONE: Pile = { chips: 0, before: 0, sinceMs: Number.NEGATIVE_INFINITY };
 
 /**
- * The number of chips that represent an amount, which grows logarithmically.
+ * The number of chips for an amount, which grows logarithmically.
  *
- * @param chipValue the amount of one chip.
+ * @param chipValue the value of one chip.
  */
 function chipsFor(amount: number, chipValue: number): number {
   if (amount <= 0) {
@@ -117,7 +117,7 @@ export class BetsBook {
     this.#winners = winners;
   }
 
-  /** The bets to draw in the round of a view; undefined if they belong to another round or were not set. */
+  /** The bets to draw in a view's round; undefined if they belong to another round or were not set. */
   betsFor(view: TableView, words?: ResultWords): VisibleBets | undefined {
     const winners = this.#winnersIn(view);
     const { results, paid } = this.#ownResult(view);
@@ -160,11 +160,11 @@ export class BetsBook {
     for (const spot of bets.spots) {
       const { total = 0, own = 0 } = spot;
       const name = spotKey(spot);
-      const win = won.find((each) => spotKey(each) === name);
+      const win = won.find((spot) => spotKey(spot) === name);
       const result = results.get(name);
       lines.set(name, {
         total: amount(total),
-        // A stake never rounds to 0 %.
+        // A stake never rounds to 0%.
         percent: total > 0 ? percents.format(Math.max(0.01, total / all)) : "",
         own: amount(own),
         win: amount(win?.own),
@@ -174,12 +174,12 @@ export class BetsBook {
     return lines;
   }
 
-  /** The winners of a view's round; null until the operator sets them. */
+  /** The winners in a view's round; null until the operator sets them. */
   #winnersIn({ state }: TableView): TableWinners | null {
     return this.#winners?.round === state?.round ? this.#winners : null;
   }
 
-  /** The player's result of a view's round, by spot; empty until the picture has revealed the winner. */
+  /** The player's result in a view's round, by spot; empty until the picture has revealed the winner. */
   #ownResult(view: TableView): OwnResult {
     const winners = isOver(revealedView(view).state) ? this.#winnersIn(view) : null;
     const bets = this.#bets?.round === view.state?.round ? this.#bets : null;

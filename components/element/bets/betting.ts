@@ -29,13 +29,13 @@ export interface DrawnBets extends Pick<Play, "bets" | "takesPresses"> {
   layer: BetsLayer;
 }
 
-/** Minimum time between two reads of the page's bets, in ms; of the bets set in between, only the last count. */
+/** Minimum time between two reads of the page's bets, in ms; only the last bets set in between count. */
 const READ_EVERY_MS = 100;
 
 /** Only the names of the spots are needed here, and they are the same in every size. */
 const ANY_SIZE = { width: 830, height: 440 };
 
-/** The bets of one table: validates the bets that the page sets, and passes them on to be drawn. */
+/** One table's bets: validates the bets that the page sets, and passes them on to be drawn. */
 export class Betting implements SpotsReport {
   /** In fractions of the table's box; empty while the table has no picture. */
   spots: readonly BetSpot[] = [];
@@ -45,7 +45,7 @@ export class Betting implements SpotsReport {
   readonly #values: BetsProperties;
   #book = new BetsBook();
   #slug = "";
-  /** The places of the game `#slug`; null until they are loaded. */
+  /** The betting places of the game `#slug`; null until they are loaded. */
   #module: BetsModule | null = null;
   readonly #language = new PartLanguage(() => this.#host.requestUpdate());
   readonly #unread = new Set<keyof BetsProperties>(["bets", "winners"]);
@@ -74,12 +74,12 @@ export class Betting implements SpotsReport {
     return {
       layer: module.betLayer,
       bets: this.#book.betsFor(view, this.#language.in(view.words.lang)?.bets),
-      // Even while the connection is lost, so that the shot keeps the spots and a press gets the reason.
+      // Even while the connection is lost, so that the shot keeps the spots and a press shows the reason.
       takesPresses: this.#values.betSpots && !isClosed(view.connection),
     };
   }
 
-  /** The spots, as buttons over the picture, if the page has set bets or asks for presses. */
+  /** The spots, as buttons over the picture, if the page has set bets or enabled presses. */
   renderSpots(view: TableView): unknown {
     const places = this.#module?.placesIn;
     const words = this.#language.in(view.words.lang)?.bets;

@@ -9,7 +9,7 @@ export interface BetsModule {
 
 const modules = import.meta.glob<BetsModule>("../../scenes/*/bets.ts");
 
-/** Loads the places for bets of a game; null if the game has none. */
+/** Loads a game's betting places; null if the game has none. */
 export async function loadBets(slug: string): Promise<BetsModule | null> {
   return (await modules[`../../scenes/${slug}/bets.ts`]?.()) ?? null;
 }

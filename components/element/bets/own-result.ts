@@ -1,8 +1,8 @@
 import type { PartWords } from "../../../src/i18n/words.ts";
 
 /*
- * The result of a round for one player: all stakes as one sum, in one place. A plus sign appears only if the
- * player gained on the round as a whole; a losing round never shows "+50".
+ * One player's result in a round: all stakes as one sum, in one place. A plus sign appears only if the player gained on
+ * the round as a whole; a losing round never shows "+50".
  */
 
 /** A spot and the player's amount there: the stake, or the payout including the stake. */
@@ -24,8 +24,8 @@ export interface RoundSum {
 }
 
 /**
- * The result next to one spot: the sum of the round, or the result of this spot if the sum is unknown. `won` is on top
- * of the stake, `back` is returned stake, and `paid` is the payout on a stake that the operator did not supply.
+ * The result next to one spot: the round's sum, or this spot's result if the sum is unknown. `won` is on top of the
+ * stake, `back` is returned stake, and `paid` is the payout on a stake that the operator did not supply.
  */
 export type SpotResult =
   | RoundSum
@@ -39,13 +39,13 @@ export interface OwnResult {
 
 /** Rounds to a millionth, because sums of fractions are not exact. */
 const rounded = (amount: number) => Math.round(amount * 1e6) / 1e6;
-const sumUp = (amounts: readonly number[]) => rounded(amounts.reduce((sum, each) => sum + each, 0));
-const largest = (amounts: readonly OwnAmount[]) =>
-  amounts.toSorted((one, other) => other.own - one.own)[0];
+const sumUp = (amounts: readonly number[]) =>
+  rounded(amounts.reduce((sum, amount) => sum + amount, 0));
+const largest = (amounts: readonly OwnAmount[]) => amounts.toSorted((a, b) => b.own - a.own)[0];
 
 /**
- * Computes the player's result from the stakes and the winning spots. `wins` has all spots that have won. The round
- * has no sum if the operator left out a winning spot's payout or stake.
+ * Computes the player's result from the stakes and the winning spots. `wins` contains all winning spots. The round has
+ * no sum if the operator left out a winning spot's payout or stake.
  */
 export function ownResult(stakes: readonly OwnAmount[], wins: readonly OwnAmount[]): OwnResult {
   const staked = stakes.filter(({ own }) => own > 0);

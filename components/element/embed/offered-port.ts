@@ -11,7 +11,7 @@ const OTHER_SITE: Refusal = {
     "This API key is limited to certain sites, and this page is not on one of them. Add its site to the key's allowed sites, or use a different key.",
 };
 
-// A page may send anything as the version, such as an object that cannot be converted to a string.
+// A page can send anything as the version, such as an object that cannot be converted to a string.
 const unsupported = (version: unknown): Refusal => ({
   code: "unsupported_version",
   title: "Unsupported Version",
@@ -22,8 +22,8 @@ const waiting: MessagePort[] = [];
 let accept = (port: MessagePort): void => void waiting.push(port);
 
 /**
- * Accepts ports from the page around the frame if the key's origins include that page. Call this in the first script,
- * because the page connects on `load`, perhaps before the table exists.
+ * Accepts ports from the parent page if the key's origins include it. Call this in the first script, because the page
+ * connects on `load`, which can be before the table exists.
  */
 export function listenForPort(): void {
   if (window.parent === window) {
@@ -56,7 +56,7 @@ function send(port: MessagePort, message: FrameMessage): void {
   port.postMessage(message);
 }
 
-/** @param origin the origin of the page around the frame; the text `null` if it is opaque. */
+/** @param origin the parent page's origin; the text `null` if it is opaque. */
 function isAllowed(origins: readonly string[], origin: string): boolean {
   const page = URL.canParse(origin) ? new URL(origin) : null;
   return origins.length === 0 || (page !== null && isOnSite(origins, page));

@@ -6,7 +6,7 @@ import type { TableBets, TableWinners } from "../../../src/wire/spot-bets.ts";
 /** No language or colour is longer than this, in characters. */
 const MAX_TEXT_LENGTH = 64;
 
-/** The fields of a message. Bets and winners are unchecked here: the table validates them field by field. */
+/** A message's fields. Bets and winners are unchecked here: the table validates them field by field. */
 interface ReceivedMessage {
   type?: unknown;
   options?: unknown;
@@ -18,7 +18,7 @@ interface ReceivedMessage {
 /** Maximum number of ports; when a page opens another, the oldest is closed. */
 const MAX_PORTS = 8;
 
-/** Exchanges messages with the page around the frame, on every port that the page opens. */
+/** Exchanges messages with the parent page, on every port that the page opens. */
 export function openPortSession(table: GameTableElement): (port: MessagePort) => void {
   const ports: MessagePort[] = [];
   table.addEventListener("ready", () => reportReady());
@@ -76,7 +76,7 @@ export function openPortSession(table: GameTableElement): (port: MessagePort) =>
     report({ type: "options", options }, to);
   }
 
-  /** Handles a message, which may be any value. Messages outside the protocol are ignored. */
+  /** Handles a message, which can be any value. Messages outside the protocol are ignored. */
   function receive(data: unknown): void {
     const { type, options, bets, winners, isOn } = Object(data) as ReceivedMessage;
     switch (type) {

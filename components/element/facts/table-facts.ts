@@ -24,8 +24,8 @@ const colours = Object.entries(sideColours)
   .join("\n");
 
 /**
- * The styles of the facts: a tab at the top of the table, clear of the bets' names and the lanes of a race. A table
- * that is too small does not show facts.
+ * The facts' styles: a tab at the top of the table, clear of the bets' names and the lanes of a race. A table that is
+ * too small does not show facts.
  */
 const factsStyles = `
 ${colours}
@@ -65,13 +65,13 @@ ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: no
 
 /** Delay of the first fact after betting opens, while the table is being cleared, in ms. */
 const FIRST_AFTER_MS = 2_500;
-/** The last part of the time to bet, in which no fact appears, in ms. */
+/** The last part of the betting time, in which no fact appears, in ms. */
 const NONE_BEFORE_CLOSE_MS = 5_000;
 const EACH_MS = 5_000;
 
 /**
- * The index of the fact that a table shows `elapsedMs` into betting on a round; null for none. The first fact is
- * the previous round; the others take turns, starting at a different one each round. All viewers see the same.
+ * The index of the fact that a table shows `elapsedMs` into betting on a round; null for none. The first fact is the
+ * previous round; the others take turns, starting with a different one each round. All viewers see the same facts.
  */
 export function factIndexAt(
   count: number,
@@ -88,14 +88,14 @@ export function factIndexAt(
 /** Number of a commitment's digits in its fact: as many as a viewer can compare by eye. */
 const HASH_DIGITS = 8;
 
-/** Whether the viewer has hidden the facts, until the page is left. */
+/** Whether the viewer has hidden the facts, until they leave the page. */
 let isHidden = false;
-/** The date of a round that had no record. No round of that date has one, so none is requested again. */
+/** The date of a round without a record. No round on that date has one, so none is requested again. */
 let unpublishedDate = "";
 
 /**
- * Facts while bets are open: the previous round, form, runs, how long ago a rare result was, and that the seed of this
- * round is fixed. Pressing a fact shows the next one, and a button hides them.
+ * Facts while bets are open: the previous round, form, runs, how long ago a rare result was, and that this round's seed
+ * is fixed. Pressing a fact shows the next one, and a button hides them.
  */
 export class TableFacts extends LitElement {
   static override readonly styles = unsafeCSS(factsStyles);
@@ -204,7 +204,7 @@ function factText(view: TableView, words: PartWords["facts"], fact: Fact): unkno
   }
 }
 
-// A page may load this script from two URLs.
+// A page can load this script from two URLs.
 if (customElements.get("table-facts") === undefined) {
   customElements.define("table-facts", TableFacts);
 }

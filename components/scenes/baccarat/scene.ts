@@ -33,9 +33,9 @@ export const scene: Scene<BaccaratOutcome, CardTablePose> = {
     total: (plans) => handTotal(plans.flatMap(({ card }) => card ?? [])),
     winnerFor(view, { name }) {
       const turn = turnsFor(view.state, waitsForBeacon(view)).find(
-        (each) => cardName(each) === name,
+        (turn) => cardName(turn) === name,
       );
-      // A card decides the winner only if no other card can follow.
+      // A card settles the winner only if no other card can follow.
       if (turn?.isLast !== true) {
         return null;
       }

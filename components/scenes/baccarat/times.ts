@@ -1,5 +1,5 @@
 /**
- * Times and lengths of a coup, in ms from the start of `revealing`. In `seed` mode the phase starts with the deal. In
+ * A coup's times and lengths, in ms from the start of `revealing`. In `seed` mode the phase starts with the deal. In
  * `drand` mode it starts at `begins` and is shorter by that time.
  */
 export const BACCARAT_MS = {
@@ -17,7 +17,7 @@ export const BACCARAT_MS = {
   turnAt: [1_280, 1_280, 1_600],
   /** Length of each of the first three turns. */
   turn: 360,
-  /** When the fourth card may be squeezed, after a cut to it. */
+  /** When the fourth card can be squeezed, after a cut to it. */
   fourthAt: 2_120,
   /** Time for the paddle to reach the shoe, between revealing a card and drawing the next. */
   reach: 120,
@@ -37,7 +37,7 @@ export const BACCARAT_MS = {
   waitFrom: 0.35,
   /** Maximum fraction of the remaining time for that pause. */
   waitTo: 0.65,
-  /** Squeeze length of the banker's second card while two more cards may follow. */
+  /** Squeeze length of the banker's second card while two more cards can follow. */
   fourth: 920,
   /** Turn length of a player's third card if the banker draws whatever it is. */
   quickThird: 500,

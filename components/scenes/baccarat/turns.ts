@@ -11,19 +11,19 @@ import type { Squeeze } from "../../stage/squeeze.ts";
 import { BACCARAT_MS } from "./times.ts";
 
 /*
- * When each card of a coup is dealt and turned. The timing of a card depends only on the cards revealed before it and
- * on the round number, never on its own face or on later cards: otherwise the pace would give the result away.
+ * When a coup's cards are dealt and turned. The timing of a card depends only on the cards revealed before it and on
+ * the round number, never on its own face or on later cards: otherwise the pace would reveal the result.
  *
  * Three long squeezes do not fit into a reveal, so a turn takes 2 to 4 s only if the revealed cards show that it is the
- * last, or if the player stands and one more card may follow. While two may follow, the banker's second card takes
- * 0.9 s and the player's third 2 s; in a quarter of all coups one of these turns out to be the last.
+ * last, or if the player stands and one more card can follow. While two can follow, the banker's second card takes 0.9
+ * s and the player's third 2 s; in a quarter of all coups one of these is in fact the last.
  */
 
 type Coup = Play<BaccaratOutcome>["state"];
 
 const HANDS = ["player", "banker"] as const;
 type Hand = (typeof HANDS)[number];
-/** A card of a hand, from the middle of the table outwards. The third is not always drawn. */
+/** A hand's card, from the centre of the table outwards. The third is not always drawn. */
 type Slot = 0 | 1 | 2;
 
 export const cardName = ({ hand, slot }: { hand: Hand; slot: Slot }): `${Hand}${Slot}` =>
@@ -33,7 +33,7 @@ export function cardsIn(coup: Coup, hand: Hand): readonly Card[] {
   return coup[`${hand}_cards`] ?? [];
 }
 
-/** When one card of a coup is dealt and turned, in ms from the start of `revealing`. */
+/** When one of a coup's cards is dealt and turned, in ms from the start of `revealing`. */
 export interface Turn {
   hand: Hand;
   slot: Slot;
@@ -75,7 +75,7 @@ function scheduleSqueeze(
   return { ...card, dealMs: isThird ? draw : deal.banker, turnAtMs, turnMs, squeeze };
 }
 
-/** Schedules a card known to be the last, which may use all of the remaining time from `fromMs`. */
+/** Schedules a card known to be the last, which can use all of the remaining time from `fromMs`. */
 function scheduleLast(coup: Coup, index: number, card: DrawnCard, fromMs: number): Turn {
   const { openBy: openByMs, lastFrom: minMs, lastTo: maxMs, wait: maxWaitMs } = BACCARAT_MS;
   const { waitFrom: minShare, waitTo: maxShare } = BACCARAT_MS;
@@ -116,7 +116,7 @@ function firstTurns(coup: Coup, isDealt: boolean): Turn[] {
   if (player >= 8) {
     return [...three, scheduleLast(coup, 4, card, fromMs)];
   }
-  // If the player stands, one card may follow, otherwise two.
+  // If the player stands, one card can follow, otherwise two.
   const lengthMs = playerDraws(player) ? fourthMs : LATEST_SQUEEZE_MS - DRAW_MS - fromMs;
   return [...three, scheduleSqueeze(coup, 4, card, fromMs, lengthMs)];
 }
@@ -141,7 +141,7 @@ function fifthTurn(coup: Coup, card: DrawnCard, fromMs: number): Turn {
   }
 }
 
-/** The turns of a coup, in order. `isDealt`: the first four cards were dealt before the reveal. */
+/** A coup's turns, in order. `isDealt`: the first four cards were dealt before the reveal. */
 export function turnsFor(coup: Coup, isDealt: boolean): Turn[] {
   const turns = firstTurns(coup, isDealt);
   for (const hand of HANDS) {

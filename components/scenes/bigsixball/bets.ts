@@ -8,7 +8,7 @@ import { MARBLE, STALL, worldAt } from "./courses.ts";
 import type { RacePose } from "./pose.ts";
 import { lanesFraming, matrixIn } from "./shots.ts";
 
-/** Distances from the gate, in widths of a marble. */
+/** Distances from the gate, in marble widths. */
 const FAR = {
   /** The player's own chips. */
   own: 2.1,
@@ -17,15 +17,15 @@ const FAR = {
   /** The end of a lane's touch target, which starts at the top of its marble. */
   foot: 4,
 } as const;
-/** How much closer to the middle chips lie, per width of a marble from the gate, so that all of them are visible. */
+/** How much closer to the centre chips lie, per marble width from the gate, so that all are visible. */
 const INWARDS = 0.045;
 /** Minimum width of the narrowest lane for labels next to chips. */
 const MIN_LABEL_LANE_PX = 34;
 
-/** The places for bets in a box: in the lanes, in front of the marbles at the gate. */
+/** The betting places in a box: in the lanes, in front of the marbles at the gate. */
 export function placesIn(size: Size): readonly BetPlace[] {
   const [matrix, framing] = [matrixIn("grid"), lanesFraming(size)];
-  /** The point at a distance on a lane, some widths of a marble above the ground. */
+  /** The point at a distance on a lane, some marble widths above the ground. */
   const at = (distance: number, lane: number, above = 0) => {
     const [x, y, z] = worldAt(
       distance,

@@ -11,9 +11,9 @@ import { matrixIn, TOPS, widthAt } from "./shots.ts";
 import type { Shot } from "./shots.ts";
 import { makeTeamCaption } from "./team-caption.ts";
 
-/* Captions over the picture: the leaders and gaps, names, past results of a marble, and the kind of race. */
+/* Captions over the picture: the leaders and gaps, names, a marble's past results, and the kind of race. */
 
-/** Whether a box is too low for a list with one row per marble, and for names beside the marbles. */
+/** Whether a box is too low for a list with one row per marble, and for names next to the marbles. */
 const isShort = ({ height }: Size): boolean => height < 250;
 const MIN_NAMES_BOX_PX = 360;
 const MIN_NAMED_LANE_PX = 66;
@@ -22,13 +22,13 @@ const MIN_DISC_RADIUS_PX = 9;
 const FIRST_SCALE = 1.3;
 const BAR_PX = 5;
 const MARK_PX = 36;
-/** Size of the mark over the leader, in widths of a marble. */
+/** Size of the mark over the leader, in marble widths. */
 const MARK = 0.5;
 const RING_PX = 96;
 const OWN_RING_WIDTHS = 1.16;
-/** Distance of a name below the middle of its marble or the top of the podium, in widths. */
+/** Distance of a name below the centre of its marble or the top of the podium, in widths. */
 const NAME_BELOW = { gate: 1.1, podium: 0.85 } as const;
-/** Distance from the gate within which a marble counts as seated, in lengths of the course. */
+/** Distance from the gate within which a marble counts as seated, in course lengths. */
 const SEATED_WITHIN = 0.0002;
 /** The winner's banner at the bottom of a box: its share of the height, and its minimum height in pixels. */
 const BANNER = { share: 0.18, minPx: 32 } as const;
@@ -132,7 +132,7 @@ export function raceCaptions(tools: DrawingTools, view: Play) {
     const text = `+${((gaps[rows.indexOf(1)] ?? 0) / 100).toFixed(2)} s`;
     const name = first?.name.toLocaleUpperCase() ?? "";
     const look = { sizePx: typePx, weight: 800 } as const;
-    const [nameWidth, textWidth] = [name, text].map((each) => tools.widthOf(each, look));
+    const [nameWidth, textWidth] = [name, text].map((line) => tools.widthOf(line, look));
     const [rowHeight, radius] = [typePx * 2, typePx * 0.78];
     const words = isShort(size) ? "" : story.toLocaleUpperCase();
     const storyPx = words === "" ? 0 : typePx * 0.62;

@@ -6,13 +6,13 @@ import type { Point3 } from "../../stage/plates.ts";
  * exact and do not need a table. The unit of length is the marble width.
  */
 
-/** A piece of a path: its length, and its turn to the right in radians; 0 is straight. */
+/** A path piece: its length, and its turn to the right in radians; 0 is straight. */
 type Piece = readonly [length: number, turn: number];
 
 interface PathPoint {
   x: number;
   y: number;
-  /** Direction of the path, in radians clockwise from the right. */
+  /** The path's direction, in radians clockwise from the right. */
   heading: number;
 }
 
@@ -41,9 +41,7 @@ export interface Peg {
   y: number;
 }
 
-/**
- * A section of the course with a constant bend: `half` is half its width, `pace` the speed relative to the usual one.
- */
+/** A course section with a constant bend: `half` is half its width, `pace` the speed relative to the usual one. */
 interface Section {
   piece: Piece;
   half: number;
@@ -55,7 +53,7 @@ interface Section {
 const WIDE_HALF = 3.9;
 const USUAL_HALF = 2.3;
 
-/** Distance between the middles of two stalls at the gate. */
+/** Distance between the centres of two stalls at the gate. */
 export const STALL = (2 * (WIDE_HALF - 0.62)) / 5;
 /** The gate on the ground; the course starts to the right. */
 const GATE = { x: 3.2, y: 5, heading: 0 } as const;
@@ -69,7 +67,7 @@ const SMOOTHING = 4;
 const STEP = 0.5;
 
 const PEG_ROW_GAP = 2.66;
-/** Positions of the pegs across the course, in alternating rows. */
+/** The pegs' positions across the course, in alternating rows. */
 const PEGS = [[-1.3, 1.3], [0]] as const;
 export const PEG_RADIUS = 0.18;
 
@@ -131,7 +129,7 @@ function layCourse() {
     return reached;
   });
 
-  /** The point at a distance along the course and a distance to the right of its middle. */
+  /** The point at a distance along the course and a distance to the right of its centre. */
   function at(distance: number, across = 0): PathPoint {
     const inside = sections.findLast(({ from }) => from <= distance) ?? before;
     const { start, piece, from } = distance < length ? inside : beyond;
@@ -143,7 +141,7 @@ function layCourse() {
     return valueAt(halfWidths, distance / STEP);
   }
 
-  /** A point of the course, found quickly and accurate to less than a visible error. */
+  /** A point on the course, found quickly and accurate to less than a visible error. */
   function pointAt(distance: number, across: number): { x: number; y: number } {
     const i = Math.min(Math.max(0, Math.round(distance / STEP)), points.length - 1);
     const { x, y, heading } = points[i] ?? GATE;
@@ -200,14 +198,14 @@ function valueAt(values: readonly number[], at: number): number {
 
 export const course = layCourse();
 
-/** The width of a marble in metres, which is the course's unit of length. */
+/** A marble's width in metres, the course's unit of length. */
 export const MARBLE = 0.035;
 /** Fall of the road per unit of length. */
 const SLOPE = 0.06;
 /** The point on the ground at the world's origin. */
 const MIDDLE = { x: 24, y: 14.5 } as const;
 
-/** The middle of a marble in the world, from its position along and across the course. */
+/** The centre of a marble in the world, from its position along and across the course. */
 export function worldAt(distance: number, across: number): Point3 {
   const { x, y } = course.at(distance, across);
   const height = SLOPE * (course.length - distance) + 0.5;

@@ -7,12 +7,12 @@ import type { RacePose } from "./pose.ts";
 import { shotFans, matrixIn, widthAt } from "./shots.ts";
 import type { Shot } from "./shots.ts";
 
-/** Width of a spectator, in widths of a marble. */
+/** A spectator's width, in marble widths. */
 const FAN = 0.857;
-/** Width of a spectator's picture, in widths of the spectator. */
+/** The width of a spectator's picture, in spectator widths. */
 const PICTURE = 1.5;
 const PICTURE_PX = 48;
-/** Height of a hop, in widths of a spectator; `all` is for when no side has won. */
+/** Height of a hop, in spectator widths; `all` is for when no side has won. */
 const HOP = { cheering: 1.5, others: 0.4, all: 0.6 } as const;
 const HOP_MS = [380, 620] as const;
 /** Maximum number of hops by which one spectator is ahead of another. */
@@ -46,7 +46,7 @@ function paintFan(
   wash(context, edge);
 }
 
-/** Animated spectators on the seats left empty in the plate of a shot. */
+/** Animated spectators on the seats left empty in a shot's plate. */
 export function makeCrowd(shot: Shot, fills: readonly string[]) {
   const node = new Container();
   const matrix = matrixIn(shot);

@@ -4,18 +4,18 @@ import { course, PEG_RADIUS } from "./courses.ts";
 
 /*
  * How six marbles share the course before the home straight. A field runs along the course, and its marbles change
- * places in it from one keyframe ("key") to the next. Everything follows from the round alone, so nothing reveals the
- * winner. Positions are tried until no two marbles overlap noticeably on the way.
+ * places from one keyframe ("key") to the next. Everything follows from the round alone, so nothing reveals the winner.
+ * Positions are tried until no two marbles overlap noticeably on the way.
  */
 
 /** Marbles in the order of their lanes at the gate. */
 const LANES = [0, 1, 2, 3, 4, 5] as const;
-/** Length of the home straight, which starts in six lanes and in which the ranking decides. */
+/** Length of the home straight, which starts in six lanes and ends in the ranking. */
 const HOME_STRAIGHT = 28;
 export const HOME_AT = course.length - HOME_STRAIGHT;
 /** Number of times that marbles change places. */
 const KEYS = 8;
-/** Minimum distances of a marble's middle: from the course's edge, from another marble's middle, and from a peg's. */
+/** Minimum distances of a marble's centre: from the course's edge, from another marble's centre, and from a peg's. */
 export const EDGE = 0.62;
 const MIN_GAP = 1.02;
 const MIN_PEG_GAP = 0.5 + PEG_RADIUS;
@@ -27,10 +27,10 @@ const MAX_ATTEMPTS = 12;
 const MAX_MARBLE_TRIES = 14;
 /** Maximum number of keys tried in total; after that, marbles keep their positions. */
 const MAX_KEY_TRIES = 24;
-/** Maximum distance of a marble from the middle of the field, along the course. */
+/** Maximum distance of a marble from the centre of the field, along the course. */
 const MAX_AHEAD = 3.4;
 
-/** A position in the field: the distance ahead of its middle, and the position across, from -1 to 1. */
+/** A position in the field: the distance ahead of its centre, and the position across, from -1 to 1. */
 interface Position {
   ahead: number;
   across: number;
@@ -56,8 +56,8 @@ function pushedAside(far: number, across: number): number {
 const smooth = (share: number): number => share * share * (3 - 2 * share);
 
 /**
- * Where a marble between two positions is on the course, in a field whose middle is at `far`: the distance from the
- * gate, and to the right of the middle. `straight` is how far to the right it would be without the pegs.
+ * Where a marble between two positions is on the course, in a field whose centre is at `far`: the distance from the
+ * gate, and to the right of the centre. `straight` is how far to the right it would be without the pegs.
  */
 function placeBetween([before, after]: readonly [Position, Position], share: number, far: number) {
   const eased = smooth(clamp01(share));
@@ -68,10 +68,10 @@ function placeBetween([before, after]: readonly [Position, Position], share: num
 
 type Span = readonly [from: number, to: number];
 
-/** The points of a marble between two positions, one per check. */
+/** A marble's points between two positions, one per check. */
 type Track = readonly { x: number; y: number }[];
 
-/** The track of a marble between two positions; null if it comes too close to another track or to a peg. */
+/** A marble's track between two positions; null if it comes too close to another track or to a peg. */
 function trackBetween(
   positions: readonly [Position, Position],
   [from, to]: Span,
@@ -130,7 +130,7 @@ function isNarrow(far: number): boolean {
 }
 
 export function layField(round: number) {
-  /** The position of each marble at each key, in the order of the lanes. */
+  /** Each marble's position at each key, in lane order. */
   const keys: Position[][] = [LANES.map((lane) => ({ ahead: 0, across: (lane - 2.5) / 2.5 }))];
   for (let tries = 0; keys.length <= KEYS; tries++) {
     const before = keys.at(-1) ?? [];
@@ -145,7 +145,7 @@ export function layField(round: number) {
     }
   }
 
-  /** The distance of a lane's marble while the middle of the field is at `far`. */
+  /** A lane's marble distance while the centre of the field is at `far`. */
   function marbleDistance(lane: number, far: number): number {
     const { positions, share } = between(lane, far);
     return far + lerp(positions[0].ahead, positions[1].ahead, smooth(clamp01(share)));
@@ -156,7 +156,7 @@ export function layField(round: number) {
     return placeBetween(positions, share, far).across;
   }
 
-  /** The positions that the marble of a lane is between, and its progress from one to the next. */
+  /** The positions that a lane's marble is between, and its progress from one to the next. */
   function between(lane: number, far: number) {
     const key = Math.min(KEYS - 1, Math.floor((Math.max(0, far) / HOME_AT) * KEYS));
     const [from, to] = [farAt(key), farAt(key + 1)];

@@ -26,8 +26,8 @@ const BATTLE_MS = 95;
 const RUNAWAY_MS = 450;
 
 /**
- * The kind of a finished race, from what viewers saw: the gap between the first two in ms, and the row of the winner at
- * the start of the home straight, from 0.
+ * A finished race's kind, as viewers saw it: from the gap between the first two in ms, and the winner's row at the
+ * start of the home straight, from 0.
  */
 export function kindFromFinish(winMs: number, rowAtHome: number): RaceKind | "none" {
   if (winMs <= PHOTO_MS) {

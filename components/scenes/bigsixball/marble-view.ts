@@ -23,7 +23,7 @@ const scale = (a: Point3, by: number): Point3 => [a[0] * by, a[1] * by, a[2] * b
 const sum = (a: Point3, b: Point3): Point3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 const unit = (a: Point3): Point3 => scale(a, 1 / (Math.hypot(...a) || 1));
 
-/** The direction of a pole, and from there to the top of the number; unit vectors in the world. */
+/** A pole's direction, and from there to the top of the number; unit vectors in the world. */
 interface Rotation {
   pole: Point3;
   top: Point3;
@@ -47,7 +47,7 @@ function marbleRotation({ heading, rolled }: Pick<MarblePose, "heading" | "rolle
   return { pole: roll(pole), top: roll(top) };
 }
 
-/** The position of a picture on a plate: its middle, and the vectors to its right and lower edges. */
+/** A picture's position on a plate: its centre, and the vectors to its right and lower edges. */
 export interface Spread {
   x: number;
   y: number;
@@ -75,7 +75,7 @@ export interface MarbleView {
 
 /** Size of the number's picture, relative to the marble. */
 const NUMBER = 0.5;
-/** Distance of the flat number from the middle of the marble, in radii. */
+/** Distance of the flat number from the centre of the marble, in radii. */
 const NUMBER_DISTANCE = 0.94;
 /**
  * Size of the shadow's picture relative to the marble, and its offset to the right and away from the camera, in radii.

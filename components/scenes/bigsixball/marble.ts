@@ -8,7 +8,7 @@ import type { MarblePose } from "./pose.ts";
 const TILTS = 20;
 /** Painted sizes of a marble, in pixels. */
 const SIZES = [64, 128, 224, 384] as const;
-/** The bands of the print, as heights above the middle in radii: `cap` and `line` start there, `belt` ends there. */
+/** The print's bands, as heights above the centre in radii: `cap` and `line` start there, `belt` ends there. */
 const BANDS = { cap: 0.82, line: 0.79, belt: 0.2 } as const;
 /** Colour of cap and belt, as RGB. */
 const WHITE = [232, 227, 214] as const;
@@ -95,7 +95,7 @@ function paintNumber(context: CanvasRenderingContext2D, letter: string): void {
   }
 }
 
-/** Colours of a radial gradient, from the middle at 0 to the edge at 1. */
+/** Colours of a radial gradient, from the centre at 0 to the edge at 1. */
 export type Stops = Readonly<Record<number, string>>;
 
 /** Fills a canvas with a radial gradient, by default centred and as wide as the canvas. */

@@ -2,14 +2,14 @@ import type { Point3 } from "../../stage/plates.ts";
 import type { CloseUp, Shot } from "./shots.ts";
 
 /*
- * The modules of the race: `courses.ts` defines the course. `field.ts`, `race-jostle.ts` and `race.ts` give
- * the position of every marble at a given time, and `race-ranking.ts` their order. `race-so-far.ts` limits the race to
- * what a viewer already knows. `race-run.ts` picks the cameras, and `scene.ts` adds the other phases of a round. The
- * result is a `RacePose`, which `table.ts` draws on the plates of the studio.
+ * The race's modules: `courses.ts` defines the course. `field.ts`, `race-jostle.ts` and `race.ts` compute every
+ * marble's position at a given time, and `race-ranking.ts` the order. `race-so-far.ts` limits the race to what a viewer
+ * already knows. `race-run.ts` picks the cameras, and `scene.ts` adds the other phases of a round. The result is a
+ * `RacePose`, which `table.ts` draws on the studio's plates.
  */
 
 export interface MarblePose {
-  /** The middle of the marble in the world. */
+  /** The marble's centre in the world. */
   at: Point3;
   /** Direction of rolling, in radians clockwise from the ground's rightward axis. */
   heading: number;
@@ -27,7 +27,7 @@ export interface MarblePose {
 
 /** Marbles are in the order of the sides. */
 export interface Leaderboard {
-  /** The row of each marble, from 0. */
+  /** Each marble's row, from 0. */
   rows: readonly number[];
   /** Gap to the leader, in hundredths of a second. */
   gaps: readonly number[];
@@ -47,7 +47,7 @@ export interface RacePose {
   /** The point followed by the camera in boxes smaller than the shot. */
   centre: Point3 | null;
   marbles: readonly MarblePose[];
-  /** A marble of no team that shows the course before a race. */
+  /** A marble without a team that shows the course before a race. */
   pace: MarblePose | null;
   /** Null while the order is unclear or no race is running. */
   leaders: Leaderboard | null;
@@ -58,7 +58,7 @@ export interface RacePose {
   portrait: Portrait | null;
   /** Zoom of the camera; 1 is normal. */
   zoom: number;
-  /** The hops of the crowd, which may cheer one side. */
+  /** The crowd's hops, which can cheer one side. */
   hops: { ms: number; loud: number; side: number | null };
   /** Light on the winner, 0 to 1. */
   light: number;

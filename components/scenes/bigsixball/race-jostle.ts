@@ -8,7 +8,7 @@ import { clamp01, lerp } from "../../stage/easing.ts";
  */
 
 const STEP_MS = 10;
-/** Minimum distance between the middles of two marbles, in widths. */
+/** Minimum distance between the centres of two marbles, in widths. */
 export const TOUCHING = 1.03;
 /** Sideways distance kept from a marble that is passed, in widths. */
 const PASS_GAP = 1.12;
@@ -45,23 +45,23 @@ const YIELD = 0.3;
 const LEAN_REACH = 1.6;
 /** Maximum sideways distance of a marble whose slipstream draws another, in widths. */
 const SLIPSTREAM_WIDTH = 2.6;
-/** A marble's own line: how far the field's middle pulls it, and its greatest distance from there, in widths. */
+/** A marble's own line: how far the field's centre pulls it, and its greatest distance from there, in widths. */
 const OWN_LINE = { middle: 0.4, reach: 2.2 } as const;
 /** The maximum of x (1 − x)³, at x = 1/4. */
 const CURVE_MAX = 27 / 256;
 /** Number of passes over all pairs of marbles in a step, so that separated marbles do not overlap with others. */
 const SEPARATIONS = 6;
 
-/** The run of one marble. Times are in ms since the race began. */
+/** One marble's run. Times are in ms since the race began. */
 export interface Run {
   finishMs: number;
   /** Position along the course: 0 at the gate, 1 on the line, a little more at rest. Never decreases. */
   at(elapsedMs: number): number;
-  /** Distance to the right of the course's middle line, in widths. */
+  /** Distance to the right of the course's centre line, in widths. */
   across(elapsedMs: number): number;
 }
 
-/** A home straight: its start and end in ms, the length of the course, and the maximum distance from the middle. */
+/** A home straight: its start and end in ms, the length of the course, and the maximum distance from the centre. */
 interface Straight {
   round: number;
   homeMs: number;
@@ -94,7 +94,7 @@ interface Mover {
   speed: number;
 }
 
-/** The sideways acceleration of a marble, given the others. */
+/** A marble's sideways acceleration, given the others. */
 function steering(own: Mover, others: readonly Mover[], line: number): number {
   let [pull, drawn, nearest] = [STEER.ownLine * (line - own.y), 0, SLIPSTREAM_REACH];
   for (const other of others) {
@@ -158,7 +158,7 @@ function simulate(runs: readonly Run[], { round, homeMs, overMs, length, room }:
     speed: 0,
   }));
   const rows = [movers.map(({ y }) => y)];
-  // Seeded by where the marbles come from, never by their ranks.
+  // Seeded by the marbles' positions, never by their ranks.
   const noises = movers.map(({ y }) =>
     [1, 2, 3].map((index) => cosmeticNoise(round, Math.round(y * 64), index)),
   );

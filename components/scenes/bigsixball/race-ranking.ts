@@ -7,8 +7,8 @@ import { RACE_MS, raceMsAt, toPhaseMs } from "./times.ts";
 const COURSE_MS = 11_000;
 
 /**
- * The gap of each marble to the leader, in hundredths of a second: from the distance while it runs, from the clock once
- * it has finished.
+ * Each marble's gap to the leader, in hundredths of a second: from the distance while it runs, from the clock once it
+ * has finished.
  */
 function currentGaps(runs: readonly Run[], elapsedMs: number): number[] {
   const firstMs = Math.min(...runs.map((run) => run.finishMs));
@@ -24,7 +24,7 @@ function currentGaps(runs: readonly Run[], elapsedMs: number): number[] {
   });
 }
 
-/** The row of each marble on the list, from 0 at the top; level marbles are in the order of the sides. */
+/** Each marble's row on the list, from 0 at the top; level marbles are in the order of the sides. */
 export function rankRows(places: readonly number[]): number[] {
   return places.map(
     (place, marble) =>
@@ -57,13 +57,13 @@ interface Order {
 
 type Listed = Pick<Race, "runs" | "homeMs">;
 
-/** The orders of a race, earliest first. Each order starts when the previous one becomes visibly wrong. */
+/** A race's orders, earliest first. Each order starts when the previous one becomes visibly wrong. */
 function listOrders({ runs, homeMs }: Listed): Order[] {
   const placesAt = (phaseMs: number) => runs.map((run) => run.at(raceMsAt(phaseMs)));
   const orders: Order[] = [{ ms: 0, phaseMs: 0, rows: rankRows(placesAt(0)) }];
   const isWrong = (phaseMs: number, level: number): boolean => {
     const [places, rows] = [placesAt(phaseMs), orders.at(-1)?.rows ?? []];
-    // A new leader is listed at once, and so is every change after the first finish.
+    // A new leader is listed immediately, as is every change after the first finish.
     const isClose = places.every((place) => place < 1);
     return places.some((place, marble) =>
       places.some((other, rival) => {
@@ -82,7 +82,7 @@ function listOrders({ runs, homeMs }: Listed): Order[] {
   }
   for (let ms = homePhaseMs; ms <= RACE_MS.restsAt; ms += HOME_CHECK_MS) {
     let sinceMs = Math.max(homePhaseMs, ms - HOME_CHECK_MS);
-    // Several pairs may have changed places since the last check.
+    // Several pairs might have changed places since the last check.
     while (isWrong(ms, HOME_LEVEL)) {
       let wrongMs = ms;
       while (wrongMs - sinceMs > 0.01) {

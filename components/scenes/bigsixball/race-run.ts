@@ -13,7 +13,7 @@ import type { Shot } from "./shots.ts";
 import { RACE_MS } from "./times.ts";
 
 interface RaceOutcome {
-  /** The rank of each side, 1 being first. */
+  /** Each side's rank, from 1. */
   readonly result_map: Readonly<Record<string, number>>;
 }
 
@@ -22,7 +22,7 @@ type View = Play<RaceOutcome>;
 /** Cached per state, because every frame needs it. */
 const known = new WeakMap<View["state"], Race>();
 
-/** The race of a state; null while the state has no ranking. */
+/** A state's race; null while the state has no ranking. */
 export function raceIn({ state, sides }: View): Race | null {
   const { result_map, phase, round } = state;
   if (!result_map || phase === "betting") {
@@ -37,11 +37,11 @@ export function raceIn({ state, sides }: View): Race | null {
 /** Where marbles wait, hidden by the beam over the gate, in widths from the gate. */
 export const HOLD = -4.2;
 
-/** Depth of a marble in its ring, and the radius of that ring, in widths. */
+/** A marble's depth in its ring, and the ring's radius, in widths. */
 export const SEATED = 0.1;
 const SEAT_RADIUS = 0.6;
 
-/** The middle of a marble in the world. A marble in its ring is lower. */
+/** A marble's centre in the world. A marble in its ring is lower. */
 function placedAt(distance: number, across: number): Point3 {
   const [x, y, z] = worldAt(distance, across);
   return [x, y, z - MARBLE * SEATED * Math.max(0, 1 - (distance / SEAT_RADIUS) ** 2)];
@@ -65,7 +65,7 @@ export const inStall = (lane: number, distance: number): MarblePose => ({
   opacity: distance > HOLD ? 1 : 0,
 });
 
-/** The camera for the middle of the field, by its distance from the gate. */
+/** The camera for the centre of the field, by its distance from the gate. */
 const CUTS: readonly (readonly [distance: number, shot: Shot])[] = [
   [4.6, "wave"],
   [25, "snake"],
@@ -75,7 +75,7 @@ const CUTS: readonly (readonly [distance: number, shot: Shot])[] = [
   [86, "bend"],
   [100.5, "straight"],
 ];
-/** When the picture cuts to the shot `finish`, in ms of the race, before slow motion. */
+/** When the picture cuts to the `finish` shot, in ms of the race, before slow motion. */
 const FINISH_MS = 12_640;
 
 /** Cuts are at the same times in every race. */
@@ -107,7 +107,7 @@ const BEHIND = 3.4;
 /** Maximum distance of the finish camera beyond the line, in widths. */
 const BEYOND = 4.2;
 
-/** Share of the way from the middle of the field to the leader at which other cameras look. */
+/** Share of the way from the centre of the field to the leader at which other cameras look. */
 const TO_LEADER = 0.25;
 
 /**
@@ -178,7 +178,7 @@ export const IDLE: Omit<RacePose, "marbles"> = {
   pace: null,
 };
 
-/** Liveliness of the crowd, 0 to 1. It cheers no side before the podium. */
+/** The crowd's liveliness, 0 to 1. It cheers no side before the podium. */
 const crowdAt = (along: number) => 0.25 + 0.5 * clamp01((along - 0.95) / 0.05);
 
 /** A race at `ms` of the `revealing` phase: equal for all races that are equal up to that time. */

@@ -1,8 +1,8 @@
 import type { Run } from "./race-jostle.ts";
 
 /*
- * A race up to a time. Lights, list, names, captions and cameras are derived from it alone. It contains neither a
- * ranking nor anything of the future, so none of them can name a winner before the marbles do.
+ * A race up to a time. Lights, list, names, captions and cameras are derived from it alone. It contains no ranking and
+ * nothing from the future, so none of them can name a winner before the marbles do.
  */
 
 /** Marbles are in the order of the sides. */

@@ -85,15 +85,15 @@ const FIELD_MS = RACE_MS.fieldAt - RACE_MS.launchAt;
 export const fieldDistanceAt = (ms: number): number =>
   course.distanceAt(clamp01((ms - RACE_MS.launchAt) / FIELD_MS));
 
-/** The field of a round, cached. Computing it takes up to 20 ms, so it is done before the race. */
+/** A round's field, cached. Computing it takes up to 20 ms, so it is done before the race. */
 export function fieldForRound(round: number) {
   cached = cached?.round === round ? cached : { round, field: layField(round) };
   return cached.field;
 }
 
 /**
- * The race of a round: `ranks[marble]` is its rank, from 1. Every marble starts in its own lane. The marbles always
- * finish in the order of the ranking, but nothing depends on it until the home straight.
+ * A round's race: `ranks[marble]` is its rank, from 1. Every marble starts in its own lane. The marbles always finish
+ * in the order of the ranking, but nothing depends on it until the home straight.
  */
 export function raceForRound(round: number, ranks: readonly number[]): Race {
   const field = fieldForRound(round);

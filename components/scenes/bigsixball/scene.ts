@@ -54,7 +54,7 @@ function fallAt(share: number): number {
 /** How a rising marble overshoots and settles: its decay, and its swing in radians, in the time of its rise. */
 const OVERSHOOT = { decay: 4.5, swing: 5.5 } as const;
 
-/** The depth of a rising marble, in widths. */
+/** A rising marble's depth, in widths. */
 const deepAt = (share: number) =>
   share === 1 ? 0 : DEEP * Math.exp(-OVERSHOOT.decay * share) * Math.cos(OVERSHOOT.swing * share);
 
@@ -74,7 +74,7 @@ function facing(shot: Shot, at: MarblePose["at"], turned: number): MarblePose {
   };
 }
 
-/** The position of a marble on a block of the podium; 0 is the highest. */
+/** A marble's position on a podium block; 0 is the highest. */
 function topAt(block: number): MarblePose["at"] {
   const [x = 0, y = 0, z = 0] = TOPS[block] ?? [];
   return [x, y, z + MARBLE * (0.5 - SEATED)];
@@ -122,7 +122,7 @@ const SLOW_STEP_MS = 100;
 /** Time to raise all marbles if players bet on the picture, in ms. */
 const QUICK_RAISE_MS = 900;
 
-/** Where the pace marble comes into the picture by round, as a time of the race in ms. */
+/** When the pace marble enters the picture by round, as a race time in ms. */
 const TOUR_STARTS_MS = [7_700, 4_200, 5_900] as const;
 const PACE_ZOOM = 1.25;
 /** Zoom added during the grid. */
@@ -233,7 +233,7 @@ function portraitAt({ sides, form }: View, look: Look, portrayed: readonly numbe
   };
 }
 
-/** The kind of a finished race; null if it was an ordinary one. */
+/** A finished race's kind; null if it was an ordinary one. */
 function raceStory({ runs, homeMs }: Race): RacePose["story"] {
   const [first, second] = runs.toSorted((a, b) => a.finishMs - b.finishMs);
   const behind = runs.filter((run) => run.at(homeMs) > (first?.at(homeMs) ?? 0)).length;

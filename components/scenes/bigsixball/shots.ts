@@ -6,8 +6,8 @@ import type { Size } from "../../stage/scene.ts";
 import { MARBLE } from "./courses.ts";
 
 /**
- * The shots of the race, each a plate of the studio: the gate, eight along the course, the podium (`plinth`), and one
- * more for portraits.
+ * The race's shots, each a studio plate: the gate, eight along the course, the podium (`plinth`), and one more for
+ * portraits.
  */
 export const SHOTS = [
   "grid",
@@ -27,7 +27,7 @@ export type Shot = (typeof SHOTS)[number];
 interface Exported {
   matrix: CameraMatrix;
   lamps?: readonly Point3[];
-  /** The tops of the podium, first place first. */
+  /** The podium tops, first place first. */
   tops?: readonly Point3[];
   /** The empty seats for animated spectators, each with its side. */
   fans?: readonly (readonly [x: number, y: number, z: number, side: number])[];
@@ -68,18 +68,18 @@ const ZOOM: Readonly<Partial<Record<Shot, number>>> = {
   finish: 1.35,
 };
 /**
- * Distance of the followed point below the middle, as a fraction of the box's height, so that the crowd stays visible.
+ * Distance of the followed point below the centre, as a fraction of the box's height, so that the crowd stays visible.
  */
 const LOWER: Readonly<Partial<Record<Shot, number>>> = { straight: 0.14, finish: 0.12, line: 0.1 };
 
-/** Maximum fraction of a plate's height shown in a wide box. */
+/** Maximum visible fraction of a plate's height in a wide box. */
 const BAND = 0.45;
-/** Maximum fraction of a plate's height shown in a tall box. */
+/** Maximum visible fraction of a plate's height in a tall box. */
 const TALL_BAND = 0.6;
 /** Minimum size of a plate: the lesser of `px` CSS pixels and `boxes` widths of the box. */
 const MIN_PLATE = { px: 620, boxes: 1.5 } as const;
 
-/** Width of a marble at a point on a plate, in plate units. */
+/** A marble's width at a point on a plate, in plate units. */
 export function widthAt(matrix: CameraMatrix, at: Point3): number {
   const { up } = cameraAxes(matrix);
   const top: Point3 = [at[0] + up[0] * MARBLE, at[1] + up[1] * MARBLE, at[2] + up[2] * MARBLE];
@@ -87,22 +87,22 @@ export function widthAt(matrix: CameraMatrix, at: Point3): number {
 }
 
 export interface CloseUp {
-  /** Size of the marble, as a fraction of the box. */
+  /** The marble's size, as a fraction of the box. */
   size: number;
-  /** Distance to the right of the middle, as a fraction of the box's width. */
+  /** Distance to the right of the centre, as a fraction of the box's width. */
   offsetX: number;
 }
 
 /** A portrait fits into the box's height, and into this fraction of its width. */
 const PORTRAIT_WIDTH = 0.8;
-/** Distance of a portrait above the middle, as a fraction of the box's height. */
+/** Distance of a portrait above the centre, as a fraction of the box's height. */
 const PORTRAIT_UP = 0.09;
 
-/** The framing of the gate in a box, with the places for bets in its lanes. */
+/** The gate's framing in a box, with the betting places in its lanes. */
 export const lanesFraming = (size: Size): Framing =>
   fitFraming(size, { x: 0.57, y: 0.44, width: 0.76, height: 0.5, keepsFoot: true });
 
-/** The framing of a shot in a box; `centre` is the point that the camera follows, `nearer` the zoom on it. */
+/** A shot's framing in a box; `centre` is the point that the camera follows, `nearer` the zoom on it. */
 export function framingIn(
   size: Size,
   shot: Shot,

@@ -35,7 +35,7 @@ const CLEAR = 0.03;
 /** Distance that marbles roll beyond the line, in lengths of the course. */
 const BEYOND = 0.07;
 
-/** Stereo position of a picture point, -1 to 1. */
+/** A picture point's stereo position, -1 to 1. */
 function panAt({ shot }: RacePose, at: Point3 | null): number {
   if (at === null) {
     return 0;
@@ -44,7 +44,7 @@ function panAt({ shot }: RacePose, at: Point3 | null): number {
   return Math.max(-0.8, Math.min(0.8, (2 * x) / PLATE - 1));
 }
 
-/** Volume of the crowd: it rises towards the line, more so in a close race, and peaks at the finish. */
+/** The crowd's volume: it rises towards the line, more so in a close race, and peaks at the finish. */
 function crowdVolume({ marbles, risen }: RacePose): number {
   const [first = 0, second = 0] = marbles.map(({ along }) => along).toSorted((a, b) => b - a);
   const close = clamp01((CLEAR - (first - second)) / (CLEAR - CLOSE));

@@ -1,7 +1,7 @@
 import type { Picture, StudioSet } from "../../stage/studio/studio-set.ts";
 import { course } from "./courses.ts";
 
-/** The plates of the race in the order of the shots, and the light of a marble, which is the same in all shots. */
+/** The race's plates in the order of the shots, and a marble's light, which is the same in all shots. */
 function pictures(): Picture[] {
   const shots = "grid wave snake hairpin neck pegs bend straight finish plinth line".split(" ");
   const base = { script: "race.py", samples: 8, size: 896, quality: 58 } as const;
@@ -30,7 +30,7 @@ function pictures(): Picture[] {
   ];
 }
 
-/** The course for the studio's scripts: position, heading and half the width at each step, in widths of a marble. */
+/** The course for the studio's scripts: position, heading and half the width at each step, in marble widths. */
 function courseFile(): string {
   const [start, step] = [-9, 0.25];
   const points: number[][] = [];

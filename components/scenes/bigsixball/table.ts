@@ -27,11 +27,11 @@ import {
 import type { Shot } from "./shots.ts";
 
 const PACE_MARBLE_FILL = "#9aa4b2";
-/** The glow of the lamps before and at the start, and of the halo behind the winner, from the middle to the edge. */
+/** The glow of the lamps before and at the start, and of the halo behind the winner, from the centre to the edge. */
 const RED = { 0: "#fff0e0", 0.14: "#ff4a2c", 0.34: "#c0140a70", 1: "#80000000" };
 const GREEN = { 0: "#f4fff0", 0.14: "#3cff7a", 0.34: "#0a9a3c70", 1: "#00500000" };
 const WHITE = { 0: "#ffffffa0", 0.14: "#ffffff88", 0.34: "#ffffff50", 1: "#ffffff00" };
-/** Size of a lamp's light, in widths of a marble, as are the sizes below. */
+/** Size of a lamp's light, in marble widths, as are the sizes below. */
 const LAMP = 3.6;
 const PEG_HEIGHT = 0.9;
 /** Space around a peg that is part of its cut-out. */
@@ -64,11 +64,11 @@ const BEAMS = {
 /** The glow in the team's colour behind a portrait. */
 const AURA = { left: 0.75, up: 0.35, width: 7, alpha: 0.34 } as const;
 
-/** Draws the plate of the current shot, and the marbles on it. */
+/** Draws the current shot's plate, and the marbles on it. */
 export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose> {
   const textures = new Pictures(tools.changed);
   const fills = view.sides.map(({ colour }) => sideColours[colour].fill);
-  /** The marbles of the sides, and then the pace marble. */
+  /** The sides' marbles, then the pace marble. */
   const allMarbles = [
     ...view.sides.map(({ letter }, i) => makeMarble({ letter, fill: fills[i] ?? "" })),
     makeMarble({ letter: "", fill: PACE_MARBLE_FILL }),
@@ -93,7 +93,7 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
   shadows.addChild(...allMarbles.map(({ shadow }) => shadow));
   const field = new Container({ sortableChildren: true });
   field.addChild(...allMarbles.map(({ body }) => body));
-  /** Cut-outs of the gate in front of the marbles. */
+  /** Gate cut-outs in front of the marbles. */
   const fronts = new Container<Sprite>();
   plate.addChild(ground, dark, terrace, spot, ...beams, halo, ...lampLights);
   plate.addChild(shadows, field, fronts);
@@ -141,7 +141,7 @@ export function raceTable(tools: DrawingTools, view: Play): BetsDrawing<RacePose
       : movedIn(whole, size, moveIn);
     plate.position.set(framing.x, framing.y);
     plate.scale.set(framing.scale);
-    const name = [shot, "grid", "first"].find((each) => picture(each) !== null);
+    const name = [shot, "grid", "first"].find((plate) => picture(plate) !== null);
     const url = pictures[name ?? ""];
     const sidePx = Math.round(PLATE * whole.scale * tools.density);
     coverPlate(ground, url === undefined ? null : textures.fitted(url, sidePx));
@@ -362,7 +362,7 @@ function paintBeam(context: CanvasRenderingContext2D): void {
   }
 }
 
-/** A light at a point of a shot; its size is in widths of a marble there. */
+/** A light at a point in a shot; its size is in marble widths there. */
 function lightAt(shot: Shot, at: Point3, large: number, texture = Texture.EMPTY): Sprite {
   const light = new Sprite({ texture, anchor: 0.5, blendMode: "add" });
   const { x, y } = project(matrixIn(shot), at);

@@ -14,7 +14,7 @@ const SIZES = { name: 1.75, tile: 1.5, around: 3 } as const;
 const HEIGHTS = { name: 1.5, places: 1.42 } as const;
 /** Distance from one box to the next, in boxes. */
 const TILE_STEP = 1.14;
-/** The number's ground and middle, the name's start, and the space after it, in heights of the name's bar. */
+/** The number's ground and centre, the name's start, and the space after it, in heights of the name's bar. */
 const NAME_BAR = { numberEnd: 1.08, numberAt: 0.46, nameAt: 1.25, end: 0.9 } as const;
 /** How far a bar's right end leans, in heights of the bar. */
 const SLANT = 0.45;

@@ -1,6 +1,6 @@
 import { REVEAL_TIMES } from "../../../src/games/bigsixball/game.ts";
 
-/** Times and lengths of a race, in ms from the start of `revealing`. Every marble is at rest by 15.9 s. */
+/** A race's times and lengths, in ms from the start of `revealing`. Every marble is at rest by 15.9 s. */
 export const RACE_MS = {
   /** Standard length of the phase. A longer phase stretches all of these times. */
   phase: 16_000,

@@ -4,7 +4,7 @@ import { DEALT_BEFOREHAND_MS } from "../../stage/pacing.ts";
 import { squeezeFor } from "../../stage/squeeze.ts";
 
 /**
- * Times and lengths of a reveal, in ms from the start of `revealing`. In `seed` mode the phase starts with the deal. In
+ * A reveal's times and lengths, in ms from the start of `revealing`. In `seed` mode the phase starts with the deal. In
  * `drand` mode it starts at `begins` and is shorter by that time.
  */
 export const DRAGON_TIGER_MS = {
@@ -22,7 +22,7 @@ export const DRAGON_TIGER_MS = {
   turn: 700,
   /** When both cards are revealed, at the latest. */
   openBy: 8_150,
-  /** How long before `openBy` both cards are revealed, at most; varied by round. */
+  /** How long before `openBy` both cards are revealed, at most; varies by round. */
   early: 300,
   /** Minimum and maximum length of the squeeze; it must leave time to turn the dragon's card (`cards.test.ts`). */
   squeezeFrom: 3_600,

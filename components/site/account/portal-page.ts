@@ -1,6 +1,6 @@
 /*
- * Enhances the account pages: copy buttons, a receipt's print button, times in the reader's time zone, and the invoice's
- * countdown and live state. Without JavaScript everything still works, after a reload.
+ * Enhances the account pages: copy buttons, a receipt's print button, times in the reader's time zone, and the
+ * invoice's countdown and live state. Without JavaScript everything still works, after a reload.
  */
 
 import { instantsIn } from "../../../src/account/instants.ts";
@@ -8,8 +8,8 @@ import { copyOnPress } from "../copy-button.ts";
 import { normaliseTypedFields } from "../typed-fields.ts";
 
 /**
- * Fetches an invoice's page again every `data-poll` ms while a payment may arrive. A new step of the payment reloads
- * the page; smaller changes replace the parts marked as live, so that text being read stays.
+ * Fetches an invoice page again every `data-poll` ms while a payment can arrive. A new payment step reloads the page;
+ * smaller changes replace the parts marked as live, so that text being read stays.
  */
 async function watchInvoice(invoice: HTMLElement): Promise<void> {
   let everyMs = Number(invoice.dataset["poll"]);
@@ -40,7 +40,7 @@ function isTyping(invoice: HTMLElement): boolean {
   return (invoice.querySelector<HTMLInputElement>("#hash")?.value ?? "") !== "";
 }
 
-/** The invoice as the server shows it now; null if it cannot be reached, or the session has ended. */
+/** The invoice as the server shows it now; null if the server is unreachable, or the session has ended. */
 async function fetchInvoice(): Promise<HTMLElement | null> {
   try {
     const response = await fetch(location.href, { redirect: "error" });
@@ -55,7 +55,7 @@ const SECOND_MS = 1_000;
 
 /** Counts down in hours, minutes and seconds from `data-countdown` (ms), then calls `onEnd`. */
 function countDown(element: HTMLElement, onEnd: () => void): void {
-  // Uses the date, because performance.now() may stop while the machine sleeps.
+  // Uses the date, because performance.now() can stop while the machine sleeps.
   const endMs = Date.now() + Number(element.dataset["countdown"]);
 
   function show(): void {

@@ -12,8 +12,8 @@ const BEFORE = 24;
 const AFTER = 160;
 
 /**
- * Enables the search, which is hidden without JavaScript. It runs in the browser on the sections of all pages, which
- * are fetched when the reader first focuses it.
+ * Enables the search, which is hidden without JavaScript. It runs in the browser on the sections of all pages, fetched
+ * when the reader first focuses it.
  */
 function addSearch(search: HTMLElement): void {
   const input = search.querySelector("input") as HTMLInputElement;
@@ -84,14 +84,14 @@ async function fetchIndex(): Promise<MiniSearch<FoundSection>> {
   return index;
 }
 
-/** Words of a question that no section has to contain. */
+/** Question words that a section need not contain. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   "a an and are can cannot change do does each fail fails for get how i if in is it much must my never not of on or out the to too was what when where will with".split(
     " ",
   ),
 );
 
-/** The words of the docs, each followed by others that readers search for. */
+/** Words in the docs, each followed by others that readers search for. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   `balances seamless wallet; close cutoff deadline rejected; code codes; colour brand color colors logo; containers docker; empty blank white; down downtime outage; kept retention; live checklist launch production;
   language golang i18n languages locale java localisation localization ruby rust translate translation; once double duplicate idempotent twice;
@@ -103,14 +103,14 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
     .flatMap(([word = "", ...others]) => others.map((other) => [other, word])),
 );
 
-/** Expressions whose single words would find something else. */
+/** Expressions whose single words would find other sections. */
 const EXPRESSIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(log|sign)[ -]?(in|up)\b/gi, "accounts"],
   [/\bbackups?\b/gi, "back up"],
   [/\b(wo|do|does|is|ca)n['’]?t\b/gi, "not"],
 ];
 
-/** A result of the search, with the words in it that were found. */
+/** A search result, with the words found in it. */
 type Found = FoundSection & Pick<SearchResult, "terms">;
 
 function find(index: MiniSearch<FoundSection>, query: string): Found[] {
@@ -132,15 +132,15 @@ function find(index: MiniSearch<FoundSection>, query: string): Found[] {
     { ...options, fuzzy: (term) => term.length > 5 && 0.2 },
     { ...options, combineWith: "OR" },
   ];
-  const asked = EXPRESSIONS.reduce((text, each) => text.replace(...each), query);
+  const asked = EXPRESSIONS.reduce((text, expression) => text.replace(...expression), query);
   const found =
-    searches.map((each) => index.search(asked, each)).find(({ length }) => length > 0) ?? [];
-  // A heading with some of the words may be what the question is about.
+    searches.map((options) => index.search(asked, options)).find(({ length }) => length > 0) ?? [];
+  // A heading with some of the words might be the question's subject.
   const headings = index
     .search(asked, { ...options, fields: ["heading"], combineWith: "OR" })
     .filter((heading) => found.every(({ id }) => id !== heading.id));
   const sections = [...found, ...headings] as unknown as Found[];
-  // Sections that explain a code come before those that only mention it.
+  // Sections that explain a code precede those that only mention it.
   const [explaining, others] = [true, false].map((isWanted) =>
     sections.filter(({ codes }) => codes.includes(query) === isWanted),
   ) as [Found[], Found[]];
@@ -158,7 +158,7 @@ function resultItem(section: Found, query: string): HTMLLIElement {
     .split(words)
     .map((part, index) => (index % 2 === 0 ? part : element("mark", {}, part)));
   const where = element("span", {}, ...parts);
-  // Scrolls to the code itself, because the list that explains it may be long.
+  // Scrolls to the code itself, because the list that explains it can be long.
   const href = codes.includes(query) && id.includes("#") ? `${id}:~:text=${query}` : id;
   return element("li", {}, element("a", { href }, element("b", {}, heading), where));
 }

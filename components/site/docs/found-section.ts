@@ -1,12 +1,12 @@
-/** A section of the docs in the search index. */
+/** A docs section in the search index. */
 export interface FoundSection {
   readonly id: string;
   readonly page: string;
   readonly heading: string;
   readonly text: string;
   readonly code: string;
-  /** A factor of the rank: high on pages for integrators, who search most, and low on those for contributors. */
+  /** A ranking factor: high on pages for integrators, who search most, and low for contributors. */
   readonly weight: number;
-  /** The codes that the section explains, such as names of settings. */
+  /** The codes that the section explains, such as setting names. */
   readonly codes: readonly string[];
 }

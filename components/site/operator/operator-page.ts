@@ -34,7 +34,7 @@ function fetchState(game: Game, signal: AbortSignal): Promise<RoundState> {
   return new StateApi(`${location.origin}/`, game.slug, fetch).current(signal);
 }
 
-/** Fetches the state of a confirmed round. Rejects if the service does not respond, or the round is not confirmed. */
+/** Fetches a confirmed round's state. Rejects if the service does not respond, or the round is not confirmed. */
 async function fetchResult(game: Game, round: number, signal: AbortSignal): Promise<RoundState> {
   const state = await fetchState(game, signal);
   if (state.round !== round || !isConfirmed(state.phase)) {
@@ -47,8 +47,8 @@ function addCopyButtons(page: Document): void {
   for (const snippet of page.querySelectorAll<HTMLElement>(".snippet")) {
     const code = snippet.querySelector<HTMLElement>("pre");
     const label = element("span", {});
-    const what = element("span", { class: "visually-hidden" }, ` ${snippet.dataset["file"] ?? ""}`);
-    const button = element("button", { type: "button", class: "quiet beside" }, label, what);
+    const file = element("span", { class: "visually-hidden" }, ` ${snippet.dataset["file"] ?? ""}`);
+    const button = element("button", { type: "button", class: "quiet beside" }, label, file);
     if (code !== null) {
       copyOnPress(button, label, code, { suffix: "\n" });
       snippet.querySelector("figcaption")?.append(button);
@@ -80,7 +80,7 @@ if (entries !== null) {
     if (message.phase !== "result") {
       return;
     }
-    // Fetched at once, because a background tab may wake too late, but shown only when the table shows it.
+    // Fetched immediately, because a background tab might wake too late, but logged only when the table shows it.
     const sinceMs = performance.now();
     fetchResult(game, message.round, leaving.signal).then(
       (state) => {

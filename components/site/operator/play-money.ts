@@ -14,9 +14,9 @@ export const STAKE = 10;
 
 interface Staked {
   round: number;
-  /** When the last stake was placed by this machine's clock, epoch ms. */
+  /** When the last stake was placed on this machine's clock, epoch ms. */
   placedAtMs: number;
-  /** When bets close by this machine's clock, epoch ms. */
+  /** When bets close on this machine's clock, epoch ms. */
   closesAtMs: number;
   spots: Map<string, Required<SpotName> & { own: number }>;
 }
@@ -44,11 +44,11 @@ export class PlayMoney {
     spots.set(name, { market, teams, own: (spots.get(name)?.own ?? 0) + STAKE });
     this.#staked.set(table, { round, placedAtMs: nowMs, closesAtMs: nowMs + remainMs, spots });
     this.#pay(-STAKE);
-    // The stakes of other players are unknown here, so totals are left out.
+    // Other players' stakes are unknown here, so totals are left out.
     table.show({ round, spots: [...spots.values()], chip: STAKE });
   }
 
-  /** Settles the stakes on a round by its result, as an operator's server would. */
+  /** Settles the stakes on a round, as an operator's server would. */
   finish(table: BetsTable, state: RoundState): void {
     const staked = this.#staked.get(table);
     if (staked?.round !== state.round) {

@@ -24,7 +24,7 @@ const lang = query.get("lang") ?? "en";
 const theme = query.get("theme") ?? "dark";
 
 for (const game of games.filter(({ slug }) => (query.get("slug") ?? slug) === slug)) {
-  for (const size of SIZES.filter((each) => (query.get("size") ?? each) === each)) {
+  for (const size of SIZES.filter((name) => (query.get("size") ?? name) === name)) {
     const section = document.createElement("section");
     section.append(
       picture(game.slug, size, "betting", 0.3, 0),
@@ -49,7 +49,7 @@ function picture(
   share: number,
   outcome: number,
 ): HTMLElement {
-  const game = games.find((each) => each.slug === slug);
+  const game = games.find((known) => known.slug === slug);
   const elapsedMs = Math.round(share * (game === undefined ? 0 : phaseLengthMs(phase, game)));
   const table = new PreviewTable();
   const [width, height] = size.split("x");

@@ -4,10 +4,7 @@ import { timingOf } from "../../../src/games/timing.ts";
 import { fixtures } from "../../../src/hud/table/all-fixtures.ts";
 import { PHASES, phaseLengthMs } from "../../../src/round/phases.ts";
 
-/*
- * The controls of the preview page. The URL contains the choice, so that it can be linked, reloaded and
- * captured.
- */
+/* The preview page's controls. The URL contains the choice, so that it can be linked, reloaded and captured. */
 
 const form = document.querySelector<HTMLFormElement>("form")!;
 const preview = document.querySelector<HTMLElementTagNameMap["preview-table"]>("preview-table")!;

@@ -19,10 +19,10 @@ import { loadScene, toPlay } from "../../scenes/load-scene.ts";
 import type { VisibleBets } from "../../stage/bets/visible-bets.ts";
 import { Stage } from "../../stage/stage.ts";
 
-/** Stakes by spot: of all players, and of the player at the table. */
+/** Stakes by spot: all players', and those of the player at the table. */
 const TOTALS = [4_120, 730, 12_400, 310, 55, 2_600];
 const OWN = [50, 20, 0, 125, 0, 5];
-/** The arrival of stakes while bets are open: time of the phase in ms, and the share that has arrived. */
+/** The arrival of stakes while bets are open: time in the phase in ms, and the share that has arrived. */
 const ARRIVALS = [
   { atMs: 900, share: 0.2 },
   { atMs: 2_600, share: 0.5 },
@@ -66,7 +66,7 @@ function previewBets(
   }
   if (isConfirmed(state.phase)) {
     const { round } = state;
-    // Spots without bets can win too.
+    // Spots without bets can also win.
     const paidBy = ({ market, teams = [] }: SpotName, stake: number) =>
       settle(state as HistoryEntry, { game: game.slug, round, market, teams, stake, ...IN_TIME })
         .returned;

@@ -4,7 +4,7 @@ import { caveats, explain } from "../../../src/i18n/interpolate.ts";
 import type { VerifyWords } from "../../../src/i18n/words.ts";
 import { element } from "../dom.ts";
 
-/** The sign of each status, for people who cannot distinguish the colours. */
+/** Each status's sign, for people who cannot distinguish the colours. */
 const SIGNS = { pass: "✓", fail: "✗", word: "~", open: "?", none: "–" } as const;
 
 export function renderReport({ verdict, checks }: Verification, words: VerifyWords): Node[] {

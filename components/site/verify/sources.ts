@@ -16,7 +16,7 @@ import type { OpenRecord, RoundRecord } from "../../../src/fairness/record.ts";
 export interface LoadedSources extends Pick<RoundSources, "dayBefore" | "entry" | "kept"> {
   readonly record: unknown;
   readonly header: unknown;
-  /** The keys that the house shows now, never those of a saved proof, which may be forged. */
+  /** The house's current keys, never a saved proof's keys, which can be forged. */
   readonly keys: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface LoadedSources extends Pick<RoundSources, "dayBefore" | "entry" 
 export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly kind: "noRecord" | "unavailable" | "otherRound";
-  /** The HTTP status of the refusal, if there was one. */
+  /** The HTTP status of the error response, if there was one. */
   readonly status: number | undefined;
 
   constructor(kind: SourceError["kind"], why = "", status?: number) {
@@ -34,7 +34,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Fetches the proof of a round from a house. Throws a {@link SourceError}, or NotCovered. */
+/** Fetches a round's proof from a house. Throws a {@link SourceError}, or NotCovered. */
 export async function loadFromHouse(
   url: string,
   slug: string,
@@ -43,7 +43,7 @@ export async function loadFromHouse(
   const house = houseAt(url);
   const result = await loadRecord(house, slug, round);
   const record = requireRecord(result);
-  // The proof of another round may be valid, but does not prove the requested round.
+  // Another round's proof can be valid, but does not prove the requested round.
   if (record.game !== slug || String(record.round) !== round) {
     throw new SourceError("otherRound");
   }
@@ -70,7 +70,7 @@ export async function loadFromText(text: string, url: string): Promise<LoadedSou
   return { record, header, keys };
 }
 
-/** Loads the sources for a pasted record. A record of an open round is compared with the house's current record. */
+/** Loads the sources for a pasted record. An open round's record is compared with the house's current record. */
 async function loadPasted(result: unknown, house: HouseClient): Promise<LoadedSources> {
   const record = requireRecord(result);
   if (!isRevealed(record)) {
@@ -83,7 +83,7 @@ async function loadPasted(result: unknown, house: HouseClient): Promise<LoadedSo
   return complete(result, record, house);
 }
 
-/** The keys that a house shows now; none if its response is invalid. */
+/** A house's current keys; none if its response is invalid. */
 export async function shownKeys(url: string): Promise<readonly string[]> {
   return loadKeys(houseAt(url));
 }
@@ -106,7 +106,7 @@ async function complete(
     record: result,
     header,
     keys,
-    // Without the day before, the check of the time remains open.
+    // Without the previous day, the publication check remains open.
     ...(await loadDayBefore(house, header).catch(() => ({}))),
     ...(await loadEntry(house, record)),
   };

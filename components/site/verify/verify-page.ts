@@ -14,8 +14,8 @@ import { SourceError, loadFromHouse, loadFromText, shownKeys } from "./sources.t
 import type { LoadedSources } from "./sources.ts";
 
 /*
- * The page that checks rounds. It is a single file, so that a saved copy works offline. It does not trust the responses
- * of its own house.
+ * The page that checks rounds. It is a single file, so that a saved copy works offline. It does not trust its own
+ * house's responses.
  */
 
 const page = {
@@ -36,14 +36,14 @@ const page = {
 
 /** The URL of the house that served this page, which a saved copy keeps. */
 const house = document.documentElement.dataset["house"] ?? "";
-/** The names of games by language and slug. */
+/** Game names by language and slug. */
 const gameNames = JSON.parse(byId("game-names").textContent) as Readonly<
   Record<string, Readonly<Record<string, string>>>
 >;
 const query = new URLSearchParams(location.search);
 
 let words: VerifyWords = verifyWords.en;
-/** The check whose verdict is awaited; an edit or another check replaces it. */
+/** The running check; an edit or another check replaces it. */
 let pending: Promise<LoadedSources> | null = null;
 let loaded: LoadedSources | null = null;
 /** Set while the report is about a round that the house does not cover. */
@@ -146,7 +146,7 @@ onSend(page.pasted, () => {
   void check(loadFromText(page.text.value, house));
 });
 normaliseTypedFields(document);
-// An edit clears the verdict, which was about the previous contents.
+// An edit clears the verdict on the previous contents.
 page.form.addEventListener("input", clear);
 page.pasted.addEventListener("input", clear);
 page.file.addEventListener("change", () => {
@@ -189,8 +189,8 @@ if (page.round.value !== "" && page.game.value !== "") {
 }
 
 /**
- * The public keys in the field, 64 hex digits each. Null, with a message at the field, if one is invalid: a mistyped
- * key must not count as no key, which would mean trusting the house's own.
+ * The public keys in the field, 64 hex digits each. Null, with a message next to the field, if one is invalid: a
+ * mistyped key must not count as no key, which would mean trusting the house's own.
  */
 function keptKeys(): string[] | null {
   const keys = page.keys.value.split(/\s+/).filter((key) => key !== "");

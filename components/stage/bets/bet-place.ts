@@ -1,12 +1,12 @@
 import type { Point, Size } from "../drawing.ts";
 import { lerp } from "../easing.ts";
 
-/** The places for the bets on one market in a box, in CSS pixels. */
+/** Where bets on one market are drawn in a box, in CSS pixels. */
 export interface BetPlace {
   market: string;
-  /** The teams of the market; empty in the card games. */
+  /** The market's teams; empty in the card games. */
   teams: readonly string[];
-  /** The area that can be pressed; x and y are its middle. */
+  /** The pressable area; x and y are its centre. */
   box: Point & Size;
   /** How far the area leans to the right, in pixels per pixel upwards. */
   lean: number;
@@ -15,14 +15,14 @@ export interface BetPlace {
   step: number;
   typePx: number;
   winPx: number;
-  /** The middle of the lowest chip of all players' pile. */
+  /** The centre of the lowest chip in all players' pile. */
   total: Point;
-  /** The middle of the lowest chip of the player's own pile. */
+  /** The centre of the lowest chip in the player's own pile. */
   own: Point;
   hasLabels: boolean;
   /** Whether labels are above the piles, because beneath them they would be cut off. */
   areLabelsAbove: boolean;
-  /** The middle of the player's win. */
+  /** The centre of the player's win. */
   win: Point;
   /** Maximum width of the win. */
   winWidthPx: number;
@@ -31,7 +31,7 @@ export interface BetPlace {
   away: Point;
 }
 
-/** The place of a player's result: x and y are its middle. CSS pixels. */
+/** Where a player's result is drawn, in CSS pixels; x and y are its centre. */
 export interface ResultPlace extends Point {
   px: number;
   /** Maximum width. */
@@ -48,7 +48,7 @@ export const STEP = 0.07;
 const CHIP_RATIO = 0.74;
 
 /**
- * The largest step between chips, up to `STEP`, with which the highest pile stays below `top`. `middle` is the middle
+ * The largest step between chips, up to `STEP`, with which the highest pile stays below `top`. `middle` is the centre
  * of its lowest chip. CSS pixels.
  */
 export function stepBelow(chipPx: number, middle: number, top: number): number {
@@ -56,7 +56,7 @@ export function stepBelow(chipPx: number, middle: number, top: number): number {
   return Math.max(0, Math.min(STEP, room / (MAX_CHIPS - 1)));
 }
 
-/** The middle of the label of a pile whose lowest chip is at a point. */
+/** The centre of a pile's label; the lowest chip is at `point`. */
 export function labelAt(
   {
     chipPx,

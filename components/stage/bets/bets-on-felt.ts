@@ -23,7 +23,7 @@ const INLAY = ["#00000078", "#ffffff20"] as const;
 /** The player's stake, a little brighter than the light on winners. */
 const STAKE_INK = mix(palette.celebration, "#ffffff", 0.25);
 
-/** Draws something inlaid in the felt: a dark edge above and a light edge below. */
+/** Draws an inlay in the felt: a dark edge above and a light edge below. */
 function inlaid(context: CanvasRenderingContext2D, colour: string, draw: () => void): void {
   for (const [shift, ink] of [
     [-1, INLAY[0]],
@@ -159,14 +159,14 @@ function makeSpot(tools: DrawingTools) {
 
 export interface BetsDrawing<Pose> extends Drawing<Pose> {
   readonly chips: Group;
-  /** Gets the players' results, above everything else. */
+  /** For the players' results, above everything else. */
   readonly results: Group;
 }
 
 interface BetFelt<Pose> {
   placesIn(size: Size): readonly BetPlace[];
   isInView(pose: Pose): boolean;
-  /** Delay of paying winners, in ms; may be negative, and is 0 if left out. */
+  /** Delay of paying winners, in ms; can be negative; 0 if omitted. */
   lateMs?: number;
 }
 
@@ -177,16 +177,16 @@ export interface BetsPose {
   isInView: boolean;
 }
 
-/** The bets on the drawing of a scene, which are added after its first frame, so that they do not delay it. */
+/** The bets on a scene's drawing, added after its first frame so that they do not delay it. */
 export interface BetsLayer<Pose = unknown> {
-  /** The pose of the bets, as in `Scene.pose`; `pose` is the scene's own. */
+  /** The bets' pose, as in `Scene.pose`; `pose` is the scene's own. */
   pose(view: Play, elapsedMs: number, pose: Pose): BetsPose;
   /** When the last movement of the bets in the state's phase ends, in ms. */
   restsAfterMs(view: Play): number;
   build(tools: DrawingTools, drawing: Drawing<Pose>): Omit<Drawing<BetsPose>, "root">;
 }
 
-/** The layer of bets. Its parts are created only when there are bets. */
+/** The bets layer. Its parts are created only when there are bets. */
 export function betsLayer<Pose>(felt: BetFelt<Pose>): BetsLayer<Pose> {
   return {
     pose(view, elapsedMs, pose) {

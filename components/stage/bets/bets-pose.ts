@@ -3,12 +3,9 @@ import { arc, easeIn, easeInOut, progress } from "../easing.ts";
 import type { Play } from "../scene.ts";
 import type { Pile } from "./visible-bets.ts";
 
-/*
- * Bets on the felt as a function of time, like the rest of the picture: each bet has the time of its arrival in its
- * phase.
- */
+/* Bets on the felt as a function of time, like the rest of the picture: each bet has its arrival time in its phase. */
 
-/** The pose of a spot. Progress values are from 0 to 1. */
+/** A spot's pose. Progress values are from 0 to 1. */
 export interface SpotPose {
   readonly name: string;
   /** Chips in all players' pile; the fraction is how far the next chip has fallen. */
@@ -54,7 +51,7 @@ const SETTLE_MS = {
 } as const;
 /** Length of the `result` phase if it is unknown, in ms. */
 const DEFAULT_RESULT_MS = 3_000;
-/** The progress of a sweep at which its chips start to disappear. */
+/** The sweep's progress when its chips start to disappear. */
 const LOST_FROM = 0.85;
 /** When chips disappear in the `waiting` phase, in ms: before the paddle sweeps the cards. */
 const CLEARED_MS = { at: 0, length: 220 } as const;
@@ -62,21 +59,21 @@ const CLEARED_MS = { at: 0, length: 220 } as const;
 /** Heights of a chip's fall and bounce, in chip widths. */
 const FALL_HEIGHT = 1.2;
 const BOUNCE_HEIGHT = 0.09;
-/** The progress of a drop at which the chip lands. */
+/** The drop's progress when the chip lands. */
 const LANDED_AT = 0.68;
 
-/** The height of a dropping chip above its place, in chip widths, at a progress of 0 to 1. */
+/** A dropping chip's height above its place, in chip widths, at a progress of 0 to 1. */
 export const dropHeight = (fallen: number): number =>
   fallen < LANDED_AT
     ? (1 - easeIn(fallen / LANDED_AT)) * FALL_HEIGHT
     : arc((fallen - LANDED_AT) / (1 - LANDED_AT)) * BOUNCE_HEIGHT;
 
-/** When the last chip of a pile comes to rest, in ms from the start of `betting`. */
+/** When a pile's last chip comes to rest, in ms from the start of `betting`. */
 export const laidAtMs = ({ chips, before, sinceMs }: Pile): number =>
   sinceMs + DROP_MS * Math.max(0, chips - before);
 
 function chipsAt({ chips, before, sinceMs }: Pile, elapsedMs: number): number {
-  // Removed chips disappear at once; added ones drop one by one.
+  // Removed chips disappear immediately; added ones drop one by one.
   return Math.min(chips, before + Math.max(0, elapsedMs - sinceMs) / DROP_MS);
 }
 
@@ -94,7 +91,7 @@ function settlingAt({ state, bets, resultMs = DEFAULT_RESULT_MS }: Play, elapsed
   return { cleared, settledMs, progressOf };
 }
 
-/** The pose of all bets on the felt, `elapsedMs` into the phase. `lateMs` delays paying the winners. */
+/** All bets' pose on the felt, `elapsedMs` into the phase. `lateMs` delays paying the winners. */
 export function betsPose(play: Play, elapsedMs: number, lateMs = 0): readonly SpotPose[] {
   const { state, bets } = play;
   const isBetting = state.phase === "betting";

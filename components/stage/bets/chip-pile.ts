@@ -11,10 +11,10 @@ export const CHIPS_URL = new URL("../studio/pack/chips.avif", import.meta.url).h
 const COLOURS = ["red", "blue", "green", "black", "violet", "cream"] as const;
 type ChipColour = (typeof COLOURS)[number];
 
-/** Width of a chip relative to its part of the picture. */
+/** A chip's width relative to its part of the picture. */
 const CHIP_SHARE = 0.9;
 
-/** The texture of a chip; null until the picture is loaded. */
+/** A chip's texture; null until the picture is loaded. */
 function chipTexture(pictures: Pictures, colour: ChipColour): Texture | null {
   const all = pictures.getOrLoad(CHIPS_URL);
   if (all === null) {
@@ -60,7 +60,7 @@ export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[])
     pictures.destroy();
   });
 
-  /** Sets the width of a chip, in CSS pixels, and the height of each chip above the one beneath, in chip widths. */
+  /** Sets a chip's width, in CSS pixels, and each chip's height above the one beneath, in chip widths. */
   function fit(widthPx: number, step = STEP): void {
     chipStep = step;
     if (widthPx === chipPx) {
@@ -77,7 +77,7 @@ export function makePile(tools: DrawingTools, ...colours: readonly ChipColour[])
     });
   }
 
-  /** Draws the pile. The point is the middle of its lowest chip. */
+  /** Draws the pile. The point is the centre of its lowest chip. */
   function show({ x, y }: Point, { chips, height = 0, size }: PileLook): void {
     const isVisible = size > 0 && chips > 0;
     pile.visible = isVisible;

@@ -5,7 +5,7 @@ import { mix, withAlpha } from "../paint/colour.ts";
 import type { DrawingTools } from "../pixi/surface.ts";
 
 /**
- * Proportions of a pill: its height is `height` type sizes plus `moreHeightPx` CSS pixels, its width that of the text
+ * A pill's proportions: its height is `height` type sizes plus `moreHeightPx` CSS pixels, its width that of the text
  * plus `width` type sizes plus `moreWidthPx` CSS pixels. The gold pill includes its shadow.
  */
 const PILLS = {
@@ -83,7 +83,7 @@ export function makeResultPill(tools: DrawingTools) {
     return tools.widthOf(text, lookAt(sizePx, isGain)) + sizePx * width + moreWidthPx;
   }
 
-  /** Shows the pill at a progress of 0 to 1, growing from its middle. */
+  /** Shows the pill at a progress of 0 to 1, growing from its centre. */
   function show(at: Point, shown: number): void {
     const place = { ...at, scale: shown < 1 ? 0.6 + 0.4 * shown : 1, alpha: shown };
     pill.place(place);

@@ -14,9 +14,9 @@ export interface Pile {
 export interface VisibleSpot {
   /** The spot's market and teams (`spotKey`). */
   readonly name: string;
-  /** The pile of all players. */
+  /** All players' pile. */
   readonly total: Pile;
-  /** The pile of the player at this table. */
+  /** This table's player's pile. */
   readonly own: Pile;
   /* Labels; empty for none. */
   readonly percent: string;

@@ -1,4 +1,4 @@
-/** The 2D context of a new canvas, whose size is in pixels. Throws an Error if the browser has none. */
+/** A new canvas's 2D context; the size is in pixels. Throws an Error if the browser has none. */
 export function newContext(
   width = 1,
   height = width,

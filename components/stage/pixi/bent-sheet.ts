@@ -5,19 +5,19 @@ import { project } from "../plates.ts";
 import type { CameraMatrix, Point3 } from "../plates.ts";
 
 /**
- * A thin object in the world, flat or bent in one direction. Its coordinates are mm from its middle, right and down on
+ * A thin object in the world, flat or bent in one direction. Its coordinates are mm from its centre, right and down on
  * its front.
  */
 export interface Surface {
   readonly width: number;
   readonly height: number;
-  /** The point in the world of a point on the surface. */
+  /** The world position of a point on the surface. */
   at(x: number, y: number): Point3;
   /**
    * The direction in which the surface bends, in radians clockwise from the right. It is drawn in strips across it.
    */
   readonly direction: number;
-  /** The boundaries of the strips along that direction, in mm, in drawing order. */
+  /** The strips' boundaries along that direction, in mm, in drawing order. */
   readonly cuts: readonly number[];
   /** The shape that casts the shadow; the whole rectangle if omitted. */
   readonly outline?: readonly Point[];
@@ -36,7 +36,7 @@ export interface Drawn {
   readonly isLit?: boolean;
 }
 
-/** The picture of one side of a sheet; null draws nothing. */
+/** A picture of one side of a sheet; null draws nothing. */
 export type Side = HTMLCanvasElement | ImageBitmap | null;
 type Sides = readonly [front: Side, back: Side];
 
@@ -298,7 +298,7 @@ function paintStrip(
   context.save();
   context.setTransform(map);
   if (Math.abs(Math.sin(2 * direction)) < 1e-6) {
-    // A rectangular part of the picture does not need clipping, which would take several times as long.
+    // A rectangular part of the picture needs no clipping, which would take several times as long.
     context.scale(up, 1);
     const [xs, ys] = [corners.map(({ x }) => up * x), corners.map(({ y }) => y)];
     const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -367,7 +367,7 @@ function paintShadow(
   context.restore();
 }
 
-/** The shade of a side at a cut, 0 to 1; 0 if it faces up like a flat sheet. */
+/** A side's shade at a cut, 0 to 1; 0 if it faces up like a flat sheet. */
 function darkness({ at, direction }: Surface, cut: number, up: 1 | -1): number {
   const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
   const point = (s: number, t: number) => at(s * cos - t * sin, s * sin + t * cos);

@@ -5,7 +5,7 @@ import { newContext } from "../paint/canvas.ts";
 import type { PaintQueue, PendingPaint } from "./paint-queue.ts";
 import { paintRaster } from "./raster.ts";
 
-/** The edges of letters set into the felt. */
+/** The edges of letters inlaid in the felt. */
 const INLAY = { above: "#000000a0", below: "#ffffff38" } as const;
 
 export class SceneNode {
@@ -108,7 +108,7 @@ export class Picture extends PaintedNode {
   }
 }
 
-/** The distance from the middle of a line down to its baseline, relative to the type size. */
+/** The distance from the centre of a line down to its baseline, relative to the type size. */
 const MIDDLE_TO_BASELINE = 0.355;
 const ANCHORS = { left: 0, middle: 0.5 } as const;
 
@@ -181,7 +181,7 @@ const MAX_CACHED_WIDTHS = 500;
 const widths = new Map<string, number>();
 let ruler: CanvasRenderingContext2D | undefined;
 
-/** The natural width of a line of text, in CSS pixels. */
+/** A text line's natural width, in CSS pixels. */
 export function measure(text: string, look: TypeLook): number {
   const cacheKey = `${look.weight} ${look.spacing} ${look.face} ${text}`;
   let width = widths.get(cacheKey);

@@ -9,10 +9,10 @@ export interface PendingPaint {
 
 /** Minimum idle time left to begin painting a picture, in ms. Most pictures take less. */
 const MIN_IDLE_MS = 4;
-/** Longest time to paint without a break, in ms, so that the page's other work is not held up. */
+/** Longest time to paint without a break, in ms, so that it does not delay the page's other work. */
 const SLICE_MS = 8;
 
-/** Calls `work` when the page is idle, with a function that returns whether it may continue. */
+/** Calls `work` when the page is idle, with a function that returns whether it can continue. */
 function whenIdle(work: (isTimeLeft: () => boolean) => void): void {
   if ("requestIdleCallback" in window) {
     requestIdleCallback((idle) => {

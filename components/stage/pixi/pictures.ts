@@ -4,7 +4,7 @@ import { loadWithRetry } from "../../../src/wire/load-with-retry.ts";
 import { newContext } from "../paint/canvas.ts";
 import { PLATE } from "../plates.ts";
 
-/** A picture shared by the canvases of the page; `bitmap` is null until it is loaded. */
+/** A picture shared by the page's canvases; `bitmap` is null until it is loaded. */
 interface SharedPicture {
   bitmap: ImageBitmap | null;
   users: number;
@@ -26,8 +26,8 @@ const KEPT_MS = 10_000;
 const library = new Map<string, SharedPicture>();
 
 /**
- * The pictures of one canvas, fetched on first use. They use `fetch` instead of an `<img>`, because a page's policy may
- * allow only scripts and connections of this service.
+ * One canvas's pictures, fetched on first use. They use `fetch` instead of an `<img>`, because a page's policy can
+ * allow only this service's scripts and connections.
  */
 export class Pictures {
   readonly #textures = new Map<string, Texture | null>();
@@ -57,7 +57,7 @@ export class Pictures {
 
   /**
    * A square picture, scaled down once to `sidePx`, because scaling it in every frame would cost more than the rest of
-   * the frame. Only the last copy is kept, because a copy of every picture would double the memory of a table.
+   * the frame. Only the last copy is kept, because a copy of every picture would double a table's memory.
    */
   fitted(url: string, sidePx: number): Texture | null {
     const whole = this.getOrLoad(url);

@@ -7,8 +7,8 @@ import { newContext } from "../paint/canvas.ts";
 let isPaintingAhead = false;
 
 /**
- * Calls `paint` and executes the painting at once. A software canvas otherwise records it and executes it when it is
- * first drawn, which would move the work from idle time into a frame.
+ * Calls `paint` and executes it immediately. A software canvas would otherwise record the commands and execute them
+ * when first drawn, which would move the work from idle time into a frame.
  */
 export function paintAhead(paint: () => void): void {
   isPaintingAhead = true;
@@ -33,7 +33,7 @@ export function paintRaster(size: Size, density: number, paint: Paint) {
   // Without a GPU, this avoids starting the browser's GPU process, which cost the first frame 7 ms.
   const context = newContext(width, height, { willReadFrequently: !hasGpu() });
   const options: CanvasSourceOptions = { resource: context.canvas, resolution: density };
-  // Created before painting, because a source sets the size of its canvas, which may clear it.
+  // Created before painting, because a source sets its canvas's size, which can clear it.
   const texture = new Texture({ source: new CanvasSource(options) });
   context.scale(density, density);
   paint(context, size);

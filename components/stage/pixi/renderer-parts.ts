@@ -12,8 +12,8 @@ import {
 } from "pixi.js";
 
 /*
- * The parts that both renderers need to draw sprites in groups, which is all that a table uses. Pixi's ready-made
- * renderers add graphics, meshes, masks and more, which would be a fifth of the scripts that a viewer waits for.
+ * The parts that both renderers need to draw sprites in groups; a table uses nothing more. Pixi's ready-made renderers
+ * add graphics, meshes, masks and more, which would be a fifth of the scripts that a viewer waits for.
  */
 
 /** The scheduler must come before the garbage collection that it runs. */

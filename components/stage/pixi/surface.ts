@@ -27,7 +27,7 @@ const newQueue = (): PaintQueue => new PaintQueue(Math.min(pixelRatio(), MAX_DEN
 
 export type DrawingTools = ReturnType<Surface["tools"]>;
 
-/** A canvas with its renderer, on which a drawing is built and shown. */
+/** A canvas with its renderer, on which a drawing is built and displayed. */
 export class Surface {
   readonly kind: RendererKind;
   readonly canvas: HTMLCanvasElement;
@@ -127,11 +127,11 @@ export class Surface {
     }
   }
 
-  /** Releases the renderer, and its WebGL context at once, because browsers allow only about sixteen per page. */
+  /** Releases the renderer, and its WebGL context immediately, because browsers allow only about sixteen per page. */
   destroy(): void {
     this.canvas.remove();
     this.#queue.destroy();
-    // Destroying the drawing may throw if the drawing is what failed.
+    // Destroying the drawing can throw if the drawing itself failed.
     try {
       this.#clear();
       this.#root.destroy();

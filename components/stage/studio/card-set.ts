@@ -13,10 +13,10 @@ const cutOut = (name: string, size: number, samples: number, quality: number): P
   cut: "out",
 });
 
-/** The dealer's paddle and the chips of every card table. */
+/** Every card table's paddle and chips. */
 export const PACK: StudioSet = {
   pictures: [cutOut("paddle", 2300, 72, 55), cutOut("chips", 960, 128, 60)],
-  // The script of these pictures imports table.py.
+  // These pictures' script imports table.py.
   sources: { "table.py": readFileSync(new URL("table.py", import.meta.url), "utf8") },
 };
 

@@ -14,16 +14,16 @@ import { digestFor } from "./studio-set.ts";
 import type { Picture, StudioSet } from "./studio-set.ts";
 
 /*
- * Renders the pictures of the studio: `npm run render -- <game>|pack [--samples 24 --size 480]`. It needs
- * Blender, takes some minutes per picture, and skips pictures whose sources have not changed. Commit only pictures that
- * were rendered without options.
+ * Renders the studio's pictures: `npm run render -- <game>|pack [--samples 24 --size 480]`. It needs Blender, takes
+ * some minutes per picture, and skips pictures whose sources have not changed. Commit only pictures that were rendered
+ * without options.
  *
- * The panoramas of rooms that light the pictures are CC0 (`@pmndrs/assets`).
+ * The room panoramas that light the pictures are CC0 (`@pmndrs/assets`).
  */
 
-/** Width of the stored light of a marble, in pixels. */
+/** Width of a marble's stored light, in pixels. */
 const MARBLE_PX = 224;
-/** Width of a marble's rendering, in radii of the marble. */
+/** Width of a marble's rendering, in marble radii. */
 const MARBLE_RADII = 2.08;
 
 /**
@@ -48,7 +48,7 @@ const work = await mkdtemp(join(tmpdir(), "tableside-studio-"));
  */
 const [SPECK, PASSES] = [18, 2] as const;
 
-/** Removes the specks of a plate, where only a few samples hit a light. */
+/** Removes a plate's specks, where only a few samples hit a light. */
 async function removeSpecks(file: string): Promise<Buffer> {
   let picture = await sharp(file).removeAlpha().png().toBuffer();
   for (let pass = 0; pass < PASSES; pass += 1) {
@@ -101,7 +101,7 @@ async function denoise(file: string | Buffer): Promise<Sharp> {
 
 const pngPath = ({ name }: Picture): string => join(work, `${name}.png`);
 
-/** Renders a picture, unless it was already rendered for another one. */
+/** Renders a picture, unless it was already rendered for another picture. */
 async function blender(picture: Picture): Promise<void> {
   const { script, size, samples } = picture;
   if (existsSync(pngPath(picture))) {
@@ -120,7 +120,7 @@ async function blender(picture: Picture): Promise<void> {
 }
 
 async function encode(picture: Picture, folder: string): Promise<void> {
-  const plate = async (one: Picture) => denoise(await removeSpecks(pngPath(one)));
+  const plate = async (shot: Picture) => denoise(await removeSpecks(pngPath(shot)));
   let image = picture.cut ? await denoise(pngPath(picture)) : await plate(picture);
   if (picture.beyond !== undefined) {
     await blender(picture.beyond);
@@ -149,7 +149,7 @@ async function encode(picture: Picture, folder: string): Promise<void> {
   }
 }
 
-/** Extracts the shade of a white marble, as black with alpha, or the gloss of a black one, as light on black. */
+/** Extracts a white marble's shade, as black with alpha, or a black marble's gloss, as light on black. */
 async function marbleLight(image: Sharp, kind: "shade" | "gloss"): Promise<Sharp> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
@@ -173,7 +173,7 @@ async function marbleLight(image: Sharp, kind: "shade" | "gloss"): Promise<Sharp
   return sharp(data, { raw: { width, height, channels: 4 } }).resize(MARBLE_PX);
 }
 
-/** Writes the panoramas and input files that the scripts load; an SVG is written as a PNG too. */
+/** Writes the panoramas and input files that the scripts load; an SVG is also written as a PNG. */
 async function prepare(sources: StudioSet["sources"]): Promise<void> {
   for (const room of ["lobby", "warehouse"]) {
     const { default: url } = (await import(`@pmndrs/assets/hdri/${room}.exr.js`)) as {
@@ -219,7 +219,7 @@ async function pack(folder: string): Promise<void> {
     .toFile(join(folder, "courts.avif"));
 }
 
-/** Renders the pictures of a set whose sources have changed. */
+/** Renders a set's pictures whose sources have changed. */
 async function plates({ pictures, sources }: StudioSet, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await prepare(sources);

@@ -13,14 +13,14 @@ export interface Picture {
   copies?: readonly { name: string; size: number; quality: number }[];
   /** If set, only the light that the picture adds to this one is stored. */
   beyond?: Picture;
-  /** If set, the picture is cut out of its background: whole, or only the shade or the gloss of a marble. */
+  /** If set, the picture is cut out of its background: whole, or only a marble's shade or gloss. */
   cut?: "out" | "shade" | "gloss";
 }
 
-/** The pictures of a game: `components/scenes/<slug>/studio.ts`. */
+/** A game's pictures: `components/scenes/<slug>/studio.ts`. */
 export interface StudioSet {
   readonly pictures: readonly Picture[];
-  /** The other input files of the scripts: their text, by file name. */
+  /** The scripts' other input files: their text, by file name. */
   readonly sources: Readonly<Record<string, string>>;
 }
 

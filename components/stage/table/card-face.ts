@@ -7,22 +7,22 @@ type Context = CanvasRenderingContext2D;
 
 const PAPER = ["#efe6d5", "#e2d7c2"] as const;
 const EDGE = "#00000030";
-/** Added to the back's print, so that it matches the rendered cards in the shoe. */
+/** Added to the back print, so that it matches the rendered cards in the shoe. */
 const BACK_WARMTH = "#4e2a14";
 
-/** The order of the court cards in their picture: values across, suits down. */
+/** The order of court cards in their picture: values across, suits down. */
 const COURTS = { values: ["J", "Q", "K"], suits: ["S", "H", "D", "C"] } as const;
-/** The panel of a court card: `x` and `width` as fractions of the card's width, `y` of its height. */
+/** A court card's panel: `x` and `width` as fractions of the card's width, `y` of its height. */
 export const PANEL = { x: 0.19, y: 0.085, width: 0.62 } as const;
 
 /**
- * The corner index: its middle from the side, its distance from the top, and the heights of value and suit, as
+ * The corner index: its centre from the side, its distance from the top, and the heights of value and suit, as
  * fractions of the card's width.
  */
 const INDEX = { x: 0.115, top: 0.055, value: 0.21, suit: 0.14 } as const;
-/** The type size of the index's value, in heights of the value. */
+/** The type size of the index's value, in value heights. */
 const VALUE_TYPE = 1.36;
-/** Distance of the index's suit from the top of the value, in heights of the value. */
+/** Distance of the index's suit from the top of the value, in value heights. */
 const SUIT_BELOW = 1.55;
 
 function suitInk(suit: Suit): string {

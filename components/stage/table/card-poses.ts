@@ -6,9 +6,9 @@ import type { Squeeze } from "../squeeze.ts";
 import { SHOE } from "./places.ts";
 import type { Place } from "./places.ts";
 
-/* The cards of a round as they are dealt and turned. Times are in ms since the phase began, at its standard length. */
+/* A round's cards as they are dealt and turned. Times are in ms since the phase began, at its standard length. */
 
-/** A card of a round: its side, its place, and when it is dealt and turned. */
+/** A round's card: its side, its place, and when it is dealt and turned. */
 export interface CardPlan {
   /** Unique in its round, such as `banker1`. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface CardPlan {
   readonly dealMs: number;
   readonly turnAtMs: number;
   readonly turnMs: number;
-  /** If left out, the paddle turns the card. */
+  /** If omitted, the paddle turns the card. */
   readonly squeeze?: Squeeze;
 }
 
@@ -75,7 +75,7 @@ export const tippedAt = (turning: number): number =>
     : 0.5 + 0.5 * easeIn((turning - ON_EDGE) / (1 - ON_EDGE));
 
 /**
- * The edge on which a tipped card turns, in mm behind the middle of the card's place; it slides back while the card
+ * The edge on which a tipped card turns, in mm behind the centre of the card's place; it slides back while the card
  * falls. `angle` is the card's angle to the felt in radians (pi: face up), `lengthMm` its length away from the viewer.
  */
 export function footMm(angle: number, lengthMm: number): number {
@@ -110,7 +110,7 @@ export function dealtCard(plan: CardPlan, elapsedMs: number): CardPose | null {
   };
 }
 
-/** The progress of a squeeze: how far the edge is rolled back, and then how far the card is turned over; 0 to 1. */
+/** A squeeze's progress: how far the edge is rolled back, and then how far the card is turned over; 0 to 1. */
 export function squeezeShares(turn: number): { rolled: number; over: number } {
   return { rolled: clamp01(turn / FLIP_AT), over: clamp01((turn - FLIP_AT) / (1 - FLIP_AT)) };
 }

@@ -10,12 +10,12 @@ import type { Place } from "./places.ts";
  * its long axis.
  */
 
-/** The bend of a squeezed card: its radius in mm, and its maximum angle in radians. */
+/** A squeezed card's bend: its radius in mm, and its maximum angle in radians. */
 export const BEND = { radius: 15, maxAngle: 2.7 } as const;
 /** Share of a card that is rolled up when the card turns over. */
 const ROLLED = 0.6;
 
-/** A point of a card, `a` and `b` mm from the middle of its place and `heightMm` mm above the felt. */
+/** A point on a card, `a` and `b` mm from the centre of its place and `heightMm` mm above the felt. */
 export const pointOn = ({ x, y, angle }: Place, a: number, b: number, heightMm: number): Point3 => {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -69,9 +69,9 @@ export function tipSurface(place: Place, turn: number, lift: number): Surface {
 }
 
 /**
- * The fold of a squeezed card: the direction from the middle to the squeezed edge on its front, in radians clockwise
- * from the right, and the distances from the middle to the fold and to the edge, in mm. `axis` as in `CardPose`;
- * `angle` in degrees.
+ * A squeezed card's fold: the direction from the centre to the squeezed edge on its front, in radians clockwise from
+ * the right, and the distances from the centre to the fold and to the edge, in mm. `axis` as in `CardPose`; `angle` in
+ * degrees.
  */
 export function cardFold(axis: number, angle: number, share: number) {
   // The card is face down, so its left and right are swapped.

@@ -5,9 +5,9 @@ import { FLAT, handleAt } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { CARD, DISCARDS } from "./places.ts";
 
-/* The sweep of all cards to the discards. Times are in ms from the start of `waiting`. */
+/* All cards' sweep to the discards. Times are in ms from the start of `waiting`. */
 
-/** Distance in mm from the middle of a card to the middle of the blade that pushes it to the left. */
+/** Distance in mm from the centre of a card to the centre of the blade that pushes it to the left. */
 export const PUSH_MM = CARD.width / 2 + 20;
 /** Share of the stroke that crosses the felt; the rest goes to the discards. */
 const ACROSS = 0.6;

@@ -49,7 +49,7 @@ const NAMES = { alpha: 0.88, width: 0.86 } as const;
 /** How a name is painted: type size, the space between letters and at both ends, and the height in type sizes. */
 const NAME_PAINT = { sizePx: 72, spacingPx: 10, endPx: 4, height: 1.2 } as const;
 
-/** Depth of the paddle's part beneath the cards: above the cards at 0, below raised ones. */
+/** Depth of the part of the paddle beneath the cards: above the cards at 0, below raised ones. */
 const UNDER_DEPTH = 0.5;
 
 /** Maximum number of painted faces that are kept; a spread deck needs the most at once. */
@@ -62,7 +62,7 @@ const DARK = 0x04060a;
 
 const NOT_PAID: PaidPose = { x: 0, y: 0, size: 0, stacks: [] };
 
-/** A card table: the plate of the current shot, with everything that differs from round to round drawn on it. */
+/** A card table: the current shot's plate, with everything that differs from round to round drawn on it. */
 export function cardTable(
   tools: DrawingTools,
   layout: CardTableLayout,
@@ -87,7 +87,7 @@ export function cardTable(
   const captions = makeCaptions(tools, view, layout);
   const piles = [0, 1].map(() => makePile(tools, ...PAID_COLOURS));
   let size: Size = { width: 1, height: 1 };
-  /** The shot on screen: the master until the plate of another shot has loaded. */
+  /** The shot on screen: the master until another shot's plate has loaded. */
   let shot: Shot = "master";
   plate.addChild(
     ground,
@@ -226,7 +226,7 @@ export function cardTable(
     paddle.show(held, drawn);
   }
 
-  /** Moves a card to the place of the close-up, the same for every card. */
+  /** Moves a card to the close-up's place, the same for every card. */
   function inCloseUp(card: CardPose): CardPose {
     return { ...card, at: { ...layout.close, angle: card.isSideways ? 90 : 0 } };
   }
@@ -286,7 +286,7 @@ function paintings(pictures: Pictures) {
     paint(context);
     painted.set(key, context.canvas);
     for (const old of [...painted.keys()]
-      .filter((each) => !each.startsWith("back"))
+      .filter((key) => !key.startsWith("back"))
       .slice(0, -MAX_FACES)) {
       painted.delete(old);
     }
@@ -297,7 +297,7 @@ function paintings(pictures: Pictures) {
     pictures.getOrLoad(url)?.source.resource as ImageBitmap | undefined;
 
   return {
-    /** The face of a card; null while the card is unknown. */
+    /** A card's face; null while the card is unknown. */
     face(card: Card | null, widthPx: number): Side {
       if (card === null) {
         return null;
@@ -306,7 +306,7 @@ function paintings(pictures: Pictures) {
       const name = [card.value, card.suit, courts !== undefined].join();
       return painting(name, widthPx, (context) => paintFace(context, card, courts ?? null));
     },
-    /** The back of the cards; null until its picture has loaded. */
+    /** The card back; null until its picture has loaded. */
     back(widthPx: number): Side {
       const picture = print(SHARED.back);
       return picture ? painting("back", widthPx, (context) => paintBack(context, picture)) : null;

@@ -10,12 +10,12 @@ import type { Place } from "./places.ts";
 
 /*
  * During betting the dealer shows the deck: spreads it face down across the felt, turns it over like a row of
- * dominoes, and gathers it. These cards are unrelated to the cards of the next round.
+ * dominoes, and gathers it. These cards are unrelated to the next round's cards.
  */
 
 const CARDS = 34;
 const HALF_WIDTH_MM = 168;
-/** Distance of the ribbon's middle from the middle of the felt, in mm. */
+/** Distance of the ribbon's centre from the centre of the felt, in mm. */
 const MIDDLE_Y_MM = 24;
 /** Distance by which the ends of the ribbon curve away from the viewer, in mm. */
 const CURVE_MM = 20;
@@ -37,7 +37,7 @@ export const ribbonAction = (fromMs: number, round: number): PaddleAction => ({
   cards: (ms) => ribbonAt(ms - fromMs, round),
 });
 
-/** The place on the curve of the ribbon at `x` mm from its middle. */
+/** The place on the curve of the ribbon at `x` mm from its centre. */
 function onCurve(x: number): Place {
   const slope = (2 * CURVE_MM * x) / HALF_WIDTH_MM ** 2;
   return {
@@ -71,7 +71,7 @@ function ribbonAt(ms: number, round: number): CardPose[] {
     return {
       name: `ribbon ${index}`,
       side: "",
-      // Faces are not painted until they may be visible.
+      // Faces are not painted until they can be visible.
       card: turn > 0 ? cardAt(index + round * CUT_CARDS) : null,
       at: isOut(index) ? onCurve(ribbonX(index)) : pack,
       travel: 1,

@@ -12,7 +12,7 @@ import { world } from "./places.ts";
 
 type Point = readonly [x: number, y: number];
 
-/** The lines of a felt that can light up, in mm as in the games' `felt.ts`. */
+/** A felt's lines that can light up, in mm as in the games' `felt.ts`. */
 export interface FeltLines {
   readonly band: FeltBand;
   readonly frames: readonly { x: number; y: number; width: number; height: number }[];
@@ -25,14 +25,14 @@ export interface InlayPose {
   drawn: number;
   /** Brightness of the other sides' lines relative to this one, 0 to 1. */
   others: number;
-  /** Brightness of the light, 0 to 1. */
+  /** The light's brightness, 0 to 1. */
   glow: number;
 }
 
 const LINE_CORE = "#fff3d6";
 const GLOW_MARGIN_PX = 20;
 
-/** A rectangle, starting and ending in the middle of the side nearest the viewer. */
+/** A rectangle, starting and ending in the centre of the side nearest the viewer. */
 function frameLine({ x, y, width, height }: FeltLines["tie"]): Point[] {
   const [w, h] = [width / 2, height / 2];
   return [
@@ -83,7 +83,7 @@ export function makeInlay(tools: DrawingTools, { band, frames, tie }: FeltLines)
   let paintedKey = "";
   let middle = { x: 0, y: 0 };
 
-  /** Shows the lines on the plate of a shot. `whole` is the framing before the camera moves in. */
+  /** Shows the lines on a shot's plate. `whole` is the framing before the camera moves in. */
   function show(pose: InlayPose | null, matrix: CameraMatrix, whole: Framing): void {
     if (pose === null || pose.glow === 0) {
       node.place({ x: 0, y: 0, alpha: 0 });

@@ -6,7 +6,7 @@ import type { Place } from "./places.ts";
 
 /* The paddle as it deals and turns cards, and on its way between any actions. Times as in `card-poses.ts`. */
 
-/** The dealer's paddle: the middle of its blade, and the direction of its handle. */
+/** The dealer's paddle: the centre of its blade, and the direction of its handle. */
 export interface PaddlePose extends Place {
   /** Height of the tip above the felt, in mm. */
   lift: number;
@@ -20,7 +20,7 @@ export const ENTER_MS = 380;
 const MAX_WAIT_MS = 520;
 /** Distance along its handle over which the paddle enters and leaves, in mm. */
 const ENTER_MM = 480;
-/** Distance from the middle of a card to the middle of the blade that moves it, in mm. */
+/** Distance from the centre of a card to the centre of the blade that moves it, in mm. */
 export const BLADE_OFFSET_MM = 54;
 export const TIP_MM = 75;
 /** The tilt of a paddle whose tip is on the felt, in radians. */
@@ -38,7 +38,7 @@ export interface PaddleAction {
   cards?(elapsedMs: number): CardPose[];
 }
 
-/** Direction of the handle at a place on the felt, towards the dealer behind the middle of the table, in degrees. */
+/** The handle's direction at a place on the felt, towards the dealer behind the centre of the table, in degrees. */
 export const handleAt = (x: number, y: number): number =>
   (Math.atan2(0.6 * x, 900 - y) * 180) / Math.PI;
 
@@ -50,7 +50,7 @@ export function behind<At extends Place>(place: At, by: number): At {
 
 export const FLAT = { lift: 1, tilt: REST_TILT, isUnder: false } as const;
 
-/** A card under another one is dealt with it, in one stroke; cards that turn at the same time are tipped together. */
+/** A card under another is dealt with it, in one stroke; cards that turn at the same time are tipped together. */
 export function dealActions(plans: readonly CardPlan[]): PaddleAction[] {
   const isUnderAnother = ({ dealAtMs, dealMs }: CardPlan) =>
     plans.some(
@@ -68,7 +68,7 @@ export function dealActions(plans: readonly CardPlan[]): PaddleAction[] {
         return behind({ ...at, ...FLAT, angle }, BLADE_OFFSET_MM);
       },
     };
-    const tipped = plans.filter((one) => one.turnAtMs === turnAtMs && !one.squeeze);
+    const tipped = plans.filter((card) => card.turnAtMs === turnAtMs && !card.squeeze);
     const x = tipped.reduce((sum, one) => sum + one.place.x, 0) / tipped.length;
     const turn: PaddleAction = {
       fromMs: turnAtMs,

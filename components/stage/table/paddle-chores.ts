@@ -4,10 +4,10 @@ import { ENTER_MS, FLAT, handleAt } from "./paddle-actions.ts";
 import type { PaddleAction, PaddlePose } from "./paddle-actions.ts";
 import { DISCARDS } from "./places.ts";
 
-/** A point on the path of the blade: the time since the start in ms, the middle of the blade and its height in mm. */
+/** A point on the blade's path: the time since the start in ms, the centre of the blade and its height in mm. */
 type Stop = readonly [atMs: number, x: number, y: number, lift: number];
 
-/** The path of the blade as it squares the discards with two taps. */
+/** The blade's path as it squares the discards with two taps. */
 const SQUARING: readonly Stop[] = [
   [0, DISCARDS.x + 100, DISCARDS.y - 22, 46],
   [280, DISCARDS.x + 80, DISCARDS.y - 22, 20],
@@ -17,7 +17,7 @@ const SQUARING: readonly Stop[] = [
   [1_100, DISCARDS.x + 100, DISCARDS.y - 22, 46],
 ];
 
-/** A chore of the paddle during betting: it squares the discards, or spreads the deck to show it. */
+/** A paddle chore during betting: it squares the discards, or spreads the deck to show it. */
 export type Chore = "squares" | "spreads";
 
 function squaringPaddle(ms: number): PaddlePose {
@@ -30,7 +30,7 @@ function squaringPaddle(ms: number): PaddlePose {
   return { ...FLAT, x, y, lift, angle: handleAt(x, y) };
 }
 
-/** The actions of a round's chore, starting at `atMs`; none if the paddle could not leave by `endMs`. */
+/** A chore's actions, starting at `atMs`; none if the paddle could not leave by `endMs`. */
 export function choreActions(
   chore: Chore | undefined,
   round: number,

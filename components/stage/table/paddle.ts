@@ -14,7 +14,7 @@ import type { Place } from "./places.ts";
 export const PADDLE_URL = new URL("../studio/pack/paddle.avif", import.meta.url).href;
 
 const PICTURE_MM = { width: 105.6, height: 660 } as const;
-/** Distance from the middle of the blade to the end of the handle, in mm. */
+/** Distance from the centre of the blade to the end of the handle, in mm. */
 const HANDLE_END_MM = 580;
 const HALF_BLADE_MM = 47.5;
 /** How far the blade is under the card in a squeeze, in mm. */
@@ -23,7 +23,7 @@ const TUCK_MM = 12;
 const RETREAT_MM = 420;
 
 /**
- * The world position of a point `a` mm right of the paddle's centre line and `b` mm from the middle of the blade
+ * The world position of a point `a` mm right of the paddle's centre line and `b` mm from the centre of the blade
  * towards the handle.
  */
 function pointOnPaddle(pose: PaddlePose, a: number, b: number) {
@@ -31,7 +31,7 @@ function pointOnPaddle(pose: PaddlePose, a: number, b: number) {
   return pointOn(pose, a, back, pose.lift + 1 + (b + TIP_MM) * Math.sin(pose.tilt));
 }
 
-/** The outline of blade and handle, in mm from the middle of the blade. */
+/** The outline of blade and handle, in mm from the centre of the blade. */
 const OUTLINE = [
   [-HALF_BLADE_MM, -TIP_MM],
   [HALF_BLADE_MM, -TIP_MM],

@@ -12,7 +12,7 @@ import { TRAY } from "./places.ts";
 /** The side whose cell is paid. */
 export type PaidSide = "left" | "right" | "tie";
 
-/** Times of the paddle's payment in the `result` phase, in ms. It starts only after the viewer has seen the winner. */
+/** The paddle's payment times in the `result` phase, in ms. It starts only after the picture has named the winner. */
 export const PAY_MS = {
   /** The paddle reaches the tray. */
   takeAt: 560,
@@ -73,20 +73,20 @@ export interface PaidPose {
   x: number;
   y: number;
   size: number;
-  /** The places of the stacks, in mm right of the place between them. */
+  /** The stacks' places, in mm right of the place between them. */
   stacks: readonly number[];
 }
 
 /** Distance from the stack to the end of its cell, in mm. */
 const END_GAP_MM = 23;
-/** Distance of a tie's two stacks from the middle of the cell, in mm. */
+/** Distance of a tie's two stacks from the centre of the cell, in mm. */
 const TIE_STACK_MM = 38;
-/** Distance from the stack to the middle of the blade that pushes it, in mm. */
+/** Distance from the stack to the centre of the blade that pushes it, in mm. */
 const STACK_PUSH_MM = 96;
-/** Rotation of the paddle as it pushes the stack, in degrees per mm from the middle. */
+/** Rotation of the paddle as it pushes the stack, in degrees per mm from the centre. */
 const TILT_DEG_PER_MM = 0.28;
 
-/** The place of the stacks: on both sides of a tie's lettering, or at the inner end of the cell. */
+/** The stacks' place: on both sides of a tie's lettering, or at the inner end of the cell. */
 function paidPlace(band: FeltBand, side: PaidSide) {
   const [first, , last] = band.cells;
   const x = {
@@ -139,7 +139,7 @@ export function payAction(band: FeltBand, payment: Payment): PaddleAction {
         ...FLAT,
         x,
         y,
-        // The handle points to the middle, away from the winner's cards.
+        // The handle points to the centre, away from the winner's cards.
         angle: TILT_DEG_PER_MM * x,
         lift: 1 + 24 * (1 - progress(elapsedMs, takenAt, 300)),
       };

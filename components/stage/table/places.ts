@@ -6,7 +6,7 @@ export { CARD } from "../../../src/look/card.ts";
  * Sizes and places on every card table, in mm on the felt as in the games' `felt.ts`. The studio's table matches them.
  */
 
-/** The place of a card: millimetres from the middle of the felt, degrees anticlockwise. */
+/** A card's place: millimetres from the centre of the felt, degrees anticlockwise. */
 export interface Place {
   readonly x: number;
   readonly y: number;

@@ -8,7 +8,7 @@ import { CARD } from "./places.ts";
 
 /* The values that a viewer can already rule out for a card during its squeeze. */
 
-/** A printed mark: its centre in mm from the middle of the card, and its radius in mm. */
+/** A printed mark: its centre in mm from the centre of the card, and its radius in mm. */
 interface Mark {
   x: number;
   y: number;
@@ -42,11 +42,11 @@ export function possibleValues(
   const { rolled, over } = squeezeShares(turn);
   const { direction, fold } = cardFold(axis, isSideways ? 90 : 0, rolled);
   const from = fold + FACING * BEND.radius;
-  const inView = (one: CardValue) =>
+  const inView = (other: CardValue) =>
     JSON.stringify(
-      faceMarks(one).filter(
+      faceMarks(other).filter(
         ({ x, y, radius }) => x * Math.cos(direction) + y * Math.sin(direction) - radius > from,
       ),
     );
-  return over > 0.5 ? [value] : VALUES.filter((one) => inView(one) === inView(value));
+  return over > 0.5 ? [value] : VALUES.filter((other) => inView(other) === inView(value));
 }

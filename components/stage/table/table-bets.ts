@@ -8,7 +8,7 @@ import { world } from "./places.ts";
 import type { CardTableLayout, CardTablePose } from "./table-scene.ts";
 
 const BET_CHIP_MM = 32;
-/** Distance from the middle of a pile to the end of its cell, in mm. */
+/** Distance from the centre of a pile to the end of its cell, in mm. */
 const END_GAP_MM = 20;
 const MIN_TOUCH_PX = 30;
 

@@ -28,7 +28,7 @@ const BOTH_FROM_PX = 160;
 const WHOLE_FROM_PX = 200;
 const MARK_PX = 5;
 const INDENT_PX = 22;
-/** Distance from the middle of the paddle's blade within which it covers a total, in mm. */
+/** Distance from the centre of the paddle's blade within which it covers a total, in mm. */
 const COVERED_MM = 110;
 /** Opacity of a line for a side that can no longer win. */
 const FAINT = 0.4;
@@ -153,7 +153,7 @@ export function makeCaptions(tools: DrawingTools, view: Play, layout: CardTableL
     const decisions = shot === "squeeze" ? pose.winningValues : [];
     const lines = decisions
       .filter(({ values }) => values.length > 0 || !isShort)
-      .map((one) => decisionLine(one, isShort));
+      .map((winning) => decisionLine(winning, isShort));
     showDecision(lines, sizePx, size, "foot");
     const isClose = shot === "squeeze" && pose.close !== null;
     const hasHands = isClose && (size.height >= BOTH_FROM_PX || pose.winningValues.length === 0);

@@ -22,11 +22,11 @@ import type { PaidPose } from "./payment.ts";
 import type { Place } from "./places.ts";
 import { possibleValues } from "./possible-values.ts";
 
-/** The shots of a card table, each a plate of the studio. */
+/** A card table's shots, each a studio plate. */
 export const SHOTS = ["master", "squeeze", "rail", "shoe", "hall"] as const;
 export type Shot = (typeof SHOTS)[number];
 
-/** The values of the squeezed card with which a side wins. */
+/** The squeezed card's values with which a side wins. */
 export interface WinningValues {
   side: string;
   values: readonly CardValue[];
@@ -36,14 +36,14 @@ export interface WinningValues {
 export interface CardGame<Outcome> {
   readonly sides: readonly [left: string, right: string];
   readonly timesMs: RevealTimesMs;
-  /** The cards of a round in the order they are turned; during betting, the cards that every round has. */
+  /** A round's cards in the order they are turned; during betting, the cards that every round has. */
   cards(view: Play<Outcome>): readonly CardPlan[];
   readonly band: FeltBand;
   /** How far the camera moves in on a winner, and the fixed point of the box, for the left side. */
   readonly moveIn: MoveIn;
-  /** Whether a natural decided the round; omitted if the game has none. */
+  /** Whether a natural ended the round; omitted if the game has none. */
   isNatural?(state: Play<Outcome>["state"]): boolean;
-  /** The total of cards; omitted if the game has no totals. */
+  /** The cards' total; omitted if the game has no totals. */
   total?(cards: readonly CardPlan[]): number;
   /** Returns the winner for a value of the squeezed card, given the open cards; null if other cards can follow. */
   winnerFor?(view: Play<Outcome>, squeezed: CardPlan): ((value: CardValue) => string) | null;
@@ -55,9 +55,9 @@ export interface CardTableLayout {
   /** The part of each shot that is always visible. */
   readonly focus: Readonly<Record<Shot, Focus>>;
   readonly lines: FeltLines;
-  /** The place of each side's total; omitted if the game has no totals. */
+  /** Where each side's total is drawn; omitted if the game has no totals. */
   readonly totals?: Readonly<Record<string, { x: number; y: number }>>;
-  /** The place of the card in a close-up. */
+  /** The card's place in a close-up. */
   readonly close: Place;
 }
 
@@ -65,7 +65,7 @@ export interface CardTablePose {
   shot: Shot;
   moveIn: MoveIn;
   cards: readonly CardPose[];
-  /** The name of the card in a close-up; null if there is none. */
+  /** The card in a close-up, by name; null if there is none. */
   close: string | null;
   /** The winner for each value still possible for the card in the close-up. */
   winningValues: readonly WinningValues[];
@@ -77,7 +77,7 @@ export interface CardTablePose {
   inlay: InlayPose | null;
   /** How far the lamps are dimmed, 0 to 1. */
   dark: number;
-  /** The total of each side's open cards. */
+  /** Each side's total of open cards. */
   totals: Readonly<Record<string, number>>;
 }
 
@@ -121,7 +121,7 @@ const LOSER_DIM = 0.3;
 /** How far the lamps are dimmed in the last seconds of betting and around a winner, 0 to 1. */
 const DIM_BETTING = 0.34;
 const DIM_RESULT = 0.46;
-/** Share of a squeeze after which the panel beside the card disappears. */
+/** Share of a squeeze after which the panel next to the card disappears. */
 const PANEL_UNTIL = 0.97;
 /** Time after the sweep by which the paddle has left, in ms. */
 const LEAVE_MS = 700;
@@ -172,13 +172,13 @@ const DECISION: readonly Cut[] = [
 /** When bets close, in ms from the start of `betting`; 0 if unknown. */
 const betsCloseMs = ({ closesAtMs, betMs = 0 }: Play): number => closesAtMs ?? betMs;
 
-/** The shots of a round during betting; the camera stays still if players bet on the picture. */
+/** A round's shots during betting; the camera stays still if players bet on the picture. */
 const cutSequence = ({ bets, takesPresses }: Play, round: number): readonly Cut[] =>
   bets === undefined && !takesPresses
     ? [...(SEQUENCES[round % SEQUENCES.length] ?? []), ...DECISION]
     : [["master", 1]];
 
-/** The actions of the paddle during betting. It waits on the next card when bets close. */
+/** The paddle's actions during betting. It waits on the next card when bets close. */
 function bettingActions(view: Play): PaddleAction[] {
   const closesMs = betsCloseMs(view);
   const chores = cutSequence(view, view.state.round).flatMap(([, until, chore], i, sequence) =>
@@ -309,7 +309,7 @@ export function cardScene<Outcome extends { result: string }>(
         const slowMs = Math.floor(phaseMs / SLOW_STEP_MS) * SLOW_STEP_MS;
         const dimmed = progress(slowMs, betsCloseMs(view) - TABLE_MS.last, TABLE_MS.last);
         const dark = DIM_BETTING * easeInOut(dimmed);
-        // The cards are only dealt; their values are not known yet.
+        // The cards are only dealt; their values are still unknown.
         const faceDown = plans.map((plan) => ({ ...plan, turnAtMs: Number.POSITIVE_INFINITY }));
         if (dealtMs > 0) {
           const cards = faceDown.map((plan) => dealtCard(plan, dealtMs));

@@ -4,7 +4,7 @@ import type { Play } from "../scene.ts";
 import { findPayment, PAY_MS } from "./payment.ts";
 import type { CardTableLayout, CardTablePose } from "./table-scene.ts";
 
-/** Stereo position of the shoe, -1 to 1. */
+/** The shoe's stereo position, -1 to 1. */
 const SHOE_PAN = 0.55;
 
 /** Sounds by the `travel` of a card: 0 in the shoe, 1 in its place, 2 swept away. */
@@ -14,7 +14,7 @@ const TRAVEL_MARKS: readonly SoundMark[] = [
   { past: 1.01, sound: "sweep" },
 ];
 
-/** The progress of a turn between two creaks of the paper, after the last creak, and when the card snaps over. */
+/** A turn's progress between two creaks of the paper, after the last creak, and when the card snaps over. */
 const CREAK_INTERVAL = 0.022;
 const CREAK_UNTIL = 0.62;
 const SNAP_AT = 0.68;
@@ -29,7 +29,7 @@ const TURN_MARKS: readonly SoundMark[] = [
   { past: SNAP_AT, sound: "snap" },
 ];
 
-/** The sounds of paying chips to the winner at `pan`: out of the tray, laid down, and onto the bets. */
+/** The sounds of a payment to the winner at `pan`: out of the tray, laid down, and onto the bets. */
 function chipSounds(view: Play, winner: string | null, pan: number): TimedSound[] {
   const payment = findPayment(view, winner);
   if (!payment || view.bets === undefined) {
@@ -43,7 +43,7 @@ function chipSounds(view: Play, winner: string | null, pan: number): TimedSound[
   return sounds.map((sound) => ({ ...sound, atMs: sound.atMs + payment.lateMs }));
 }
 
-/** Distance from the middle of the felt at which a sound is panned fully to one side, in mm. */
+/** Distance from the centre of the felt at which a sound is panned fully to one side, in mm. */
 const FULL_PAN_MM = 330;
 
 /** A ribbon card ticks as it falls over. */

@@ -4,7 +4,7 @@ export const RACE_KINDS = ["photo", "runaway", "comeback", "battle"] as const;
 export type RaceKind = (typeof RACE_KINDS)[number];
 
 /**
- * The kind of a round's race. It follows from the round and its ranking, so it is the same for every viewer.
+ * A round's race kind. It follows from the round and its ranking, so it is the same for every viewer.
  *
  * @param ranks each team's rank, in the order of the team list.
  */

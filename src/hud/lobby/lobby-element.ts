@@ -16,7 +16,7 @@ export interface GameLobbyOptions extends Pick<
   GameTableOptions,
   "baseUrl" | "lang" | "theme" | "accent" | "sound"
 > {
-  /** The slugs of the games to show, in order, separated by commas or spaces; all games if omitted. */
+  /** The slugs to show, in order, separated by commas or spaces; all games if omitted. */
   games: string;
   /** Whether its tables' sound is off. The viewer's choice takes precedence. */
   muted: boolean;

@@ -1,7 +1,7 @@
 /** The number of rows in every road, as in casinos. */
 export const ROWS = 6;
 
-/** A cell of a road's grid, counted from 0 at the top left. */
+/** A cell in a road's grid, counted from 0 at the top left. */
 export interface RoadCell {
   readonly column: number;
   readonly row: number;

@@ -7,8 +7,8 @@ export function winners(marks: readonly Mark[]): RoadColour[] {
 }
 
 /**
- * The lengths of the streaks of equal colours. These are the logical columns that the derived roads compare, regardless
- * of dragon tails.
+ * The lengths of streaks of one colour. These are the logical columns that the derived roads compare, regardless of
+ * dragon tails.
  */
 export function streakLengths(colours: readonly string[]): number[] {
   const lengths: number[] = [];

@@ -3,7 +3,7 @@ import type { Mark } from "../../round/mark.ts";
 import { currentBoard } from "../roads/current-board.ts";
 import type { TableView } from "../table/view.ts";
 
-/** The marks of the current board, oldest first; none for a game without roads. */
+/** The current board's marks, oldest first; none for a game without roads. */
 export function boardMarks(view: TableView): Mark[] {
   return currentBoard(view.results)
     .map((entry) => view.game.mark(entry))

@@ -78,7 +78,7 @@ function describe(view: TableView, name: Road, marks: readonly Mark[]) {
   return describeRoad(view, name, view.words.scores.results(marks.length), lastName);
 }
 
-/** The title of a road, and its label for screen readers: with a count, and its last mark if there is one. */
+/** A road's title, and its label for screen readers: with a count, and its last mark if there is one. */
 export function describeRoad(
   { words: { scores } }: TableView,
   name: Road,

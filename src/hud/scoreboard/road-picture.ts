@@ -12,8 +12,8 @@ export const CELL = 10;
 const HEIGHT = ROWS * CELL;
 
 /**
- * The lines of the grid, one path for all roads. They extend to the right of the picture across the rest of its box;
- * the widest box shows 120 columns.
+ * The grid lines, one path for all roads. They extend to the right of the picture across the rest of its box; the
+ * widest box shows 120 columns.
  */
 const GRID = `M0 0${`v${HEIGHT}m10-${HEIGHT}`.repeat(120)}M0 0${"h1200m-1200 10".repeat(ROWS + 1)}`;
 
@@ -30,7 +30,7 @@ export const stamps = {
   blue: "m1.8 3.3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",
 } as const;
 
-/** The marks of each derived road, by which players distinguish them. */
+/** Each derived road's marks, by which players distinguish them. */
 export const derivedMarks = {
   "big-eye-boy": { kind: "ring", stamp: stamps.ring },
   "small-road": { kind: "dot", stamp: stamps.dot },

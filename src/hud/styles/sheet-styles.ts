@@ -2,8 +2,8 @@ import { space, type } from "../../look/tokens.ts";
 import { BEAD_COLUMNS } from "../roads/bead-plate.ts";
 
 /**
- * The styles of the sheet: its roads, which are larger than those on the table and have names, its statistics, history
- * and rules. The first paint does not need them, because the sheet is closed.
+ * The sheet's styles: its roads, which are larger than those on the table and have names, its statistics, history and
+ * rules. The first paint does not need them, because the sheet is closed.
  */
 export const sheetStyles = `
 .tab:hover { text-decoration: underline; text-underline-offset: 5px; }

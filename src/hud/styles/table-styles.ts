@@ -109,7 +109,7 @@ h2 { font-size: ${type.label}; font-weight: 600; letter-spacing: .08em; text-tra
 `;
 
 /**
- * The styles of the result banner: the winner's colour and letter, then the text and the score on dark glass. On a card
+ * The result banner's styles: the winner's colour and letter, then the text and the score on dark glass. On a card
  * table it is at the top of the picture, clear of the bets' names; in a race at the bottom, clear of the standings.
  */
 const bannerStyles = `
@@ -184,7 +184,7 @@ th { font-weight: 400; text-align: left; }
 h3 { font-size: ${type.note}; font-weight: 400; color: var(--ink-soft); white-space: nowrap; }
 .strip ol { display: flex; gap: ${space.snug}; overflow: hidden; flex: 1; flex-wrap: wrap; height: 26px; }
 .none { font-size: ${type.note}; color: var(--ink-soft); }
-.none[role="alert"] { margin: auto; padding: 16px; }
+.none[role="alert"] { margin: auto; padding: 16px; font-size: ${type.small}; }
 .bead { display: grid; place-items: center; width: 26px; height: 26px; border-radius: 50%; background: var(--fill); color: var(--on-fill); font-size: ${type.label}; font-weight: 700; }
 .bead:first-child { box-shadow: inset 0 0 0 2px var(--ink); }
 .table:lang(zh) .bead { font-size: ${type.body}; }

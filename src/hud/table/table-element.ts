@@ -36,7 +36,7 @@ export interface GameTableOptions {
 
 /** The properties of `<game-table>` that have no attributes. */
 export interface GameTableBets {
-  /** The bets of the round; null for none. */
+  /** The round's bets; null for none. */
   bets: TableBets | null;
   /** The round's winning spots; null until they are known. */
   winners: TableWinners | null;

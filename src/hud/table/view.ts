@@ -42,7 +42,7 @@ export interface TableView {
   words: Words;
 }
 
-/** The input of a scene: a round's state with its game's fields, the game's sides, and the words on the table. */
+/** A scene's input: a round's state with its game's fields, the game's sides, and the words on the table. */
 export interface SceneView<Outcome = unknown> {
   state: RoundState<StateFields<Outcome>>;
   sides: readonly Side[];

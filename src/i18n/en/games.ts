@@ -1,5 +1,5 @@
 import type { GameStrings } from "../game-words.ts";
-/** The words of each game, by slug. */
+/** Each game's words, by slug. */
 export const games: Readonly<Record<string, GameStrings>> = {
   dragontiger: {
     name: "Dragon Tiger",

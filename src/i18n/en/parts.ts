@@ -46,7 +46,7 @@ export const words = {
     beforeHelp: "The hash ties the house to one seed for this round, without revealing the seed.",
     after: "After: the seed",
     afterHelp: "Only this seed has that hash. With the seed, anyone can replay the round.",
-    notYet: "The seed is shown as soon as the result is final.",
+    notYet: "The seed appears as soon as the result is final.",
     mode: "What determines the result",
     modes: {
       seed: "The seed alone. The house cannot change the result without being found out, but it could know the result while bets are open.",

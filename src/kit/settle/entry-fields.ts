@@ -1,6 +1,6 @@
 import { SettleError } from "./error.ts";
 
-/** A card of an entry: rank 1 (ace) to 13 (king), and its suit. */
+/** A card in an entry: rank 1 (ace) to 13 (king), and its suit. */
 export interface PlayedCard {
   readonly rank: number;
   readonly suit: string;

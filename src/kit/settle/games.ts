@@ -19,7 +19,7 @@ export function requireGame(slug: unknown): MarketGame {
   return game;
 }
 
-/** A market of a game by its id. Throws `unknown-market`. */
+/** A game's market by its id. Throws `unknown-market`. */
 export function requireMarket(game: MarketGame, id: unknown): Market {
   const market = game.markets.find((known) => known.id === id);
   if (market === undefined) {

@@ -4,7 +4,7 @@ import type { FoundSection } from "../../../components/site/docs/found-section.t
 import { docsPath, outline } from "../../build/outline.ts";
 import { splitSections } from "../../build/sections.ts";
 
-/** An entry of the collection; Astro generates its own types only during a build. */
+/** A collection entry; Astro generates its own types only during a build. */
 interface DocsPage {
   readonly id: string;
   readonly body: string;

@@ -1,6 +1,6 @@
 import { chromium } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { state, tell } from "./sandbox.mjs";
+import { state, send } from "./sandbox.mjs";
 
 let browser;
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  await tell({ do: "reset" });
-  await tell({ do: "rate", rate: 0 });
+  await send({ do: "reset" });
+  await send({ do: "rate", rate: 0 });
 });
 afterAll(() => browser.close());
 
@@ -28,7 +28,7 @@ async function openTable() {
   );
   await page.evaluate((origin) => {
     const { contentWindow } = document.querySelector("iframe");
-    window.seen = [];
+    window.phases = [];
     window.addEventListener(
       "message",
       ({ origin: from, source, data }) => {
@@ -37,7 +37,7 @@ async function openTable() {
           source === contentWindow &&
           data.type === "baccarat_phase"
         ) {
-          window.seen.push(`${data.round} ${data.phase}`);
+          window.phases.push(`${data.round} ${data.phase}`);
         }
       },
     );
@@ -50,16 +50,16 @@ async function openTable() {
 }
 
 test("the page accepts each phase once, no forgery", async () => {
-  const { round } = await tell({
+  const { round } = await send({
     do: "next",
     game: "baccarat",
     outcome: "tie",
   });
   const page = await openTable();
   for (const phase of ["revealing", "result"]) {
-    await tell({ do: "move", to: phase, game: "baccarat" });
+    await send({ do: "move", to: phase, game: "baccarat" });
     await page.waitForFunction(
-      (last) => window.seen.at(-1) === last,
+      (last) => window.phases.at(-1) === last,
       `${round} ${phase}`,
     );
   }
@@ -70,23 +70,23 @@ test("the page accepts each phase once, no forgery", async () => {
       "*",
     ),
   );
-  const seen = await page.evaluate(() => window.seen);
-  expect(seen).toEqual([`${round} revealing`, `${round} result`]);
+  const phases = await page.evaluate(() => window.phases);
+  expect(phases).toEqual([`${round} revealing`, `${round} result`]);
 });
 
 test("a tab that was hidden shows the current round again", async () => {
-  await tell({ do: "move", to: "betting", game: "baccarat" });
+  await send({ do: "move", to: "betting", game: "baccarat" });
   const page = await openTable();
   const tab = await page.context().newCDPSession(page);
   // Browsers freeze hidden tabs.
   await tab.send("Page.setWebLifecycleState", { state: "frozen" });
   for (const phase of ["result", "result", "betting"]) {
-    await tell({ do: "move", to: phase, game: "baccarat" });
+    await send({ do: "move", to: phase, game: "baccarat" });
   }
   const { round } = (await state()).games.baccarat;
   await tab.send("Page.setWebLifecycleState", { state: "active" });
   await page.waitForFunction(
-    (last) => window.seen.at(-1) === last,
+    (last) => window.phases.at(-1) === last,
     `${round} betting`,
   );
   const number = page

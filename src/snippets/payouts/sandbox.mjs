@@ -1,6 +1,6 @@
 const control = process.env.SANDBOX_CONTROL ?? "http://127.0.0.1:3101/";
 
-async function ask(init) {
+async function request(init) {
   const response = await fetch(control, init);
   const body = await response.json();
   if (!response.ok) {
@@ -10,12 +10,12 @@ async function ask(init) {
 }
 
 /** The sandbox's URL, keys, clock and rounds. */
-export const state = () => ask();
+export const state = () => request();
 
 /** Sends a command to the sandbox. */
-export function tell(command) {
+export function send(command) {
   const headers = { "content-type": "application/json" };
-  return ask({
+  return request({
     method: "POST",
     headers,
     body: JSON.stringify(command),

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { parseWebhook } from "tableside/webhooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openOperator } from "./operator.mjs";
-import { tell } from "./sandbox.mjs";
+import { send } from "./sandbox.mjs";
 
 // Replace this with your own receiver, which handles each webhook once.
 // This one also records all deliveries.
@@ -30,12 +30,12 @@ beforeAll(async () => {
     receiver.listen(0, "127.0.0.1", resolve),
   );
   const { port } = receiver.address();
-  ({ secret } = await tell({
+  ({ secret } = await send({
     do: "webhook",
     url: `http://127.0.0.1:${port}/`,
   }));
 });
-beforeEach(() => tell({ do: "reset" }));
+beforeEach(() => send({ do: "reset" }));
 afterAll(() => receiver.close());
 
 /** The received result webhooks for a Baccarat round. */
@@ -56,7 +56,7 @@ async function playTie(count) {
     outcome: "tie",
     phase: "result",
   };
-  const { round } = await tell(tie);
+  const { round } = await send(tie);
   await expect
     .poll(() => resultsOf(round), { timeout: 30_000 })
     .toHaveLength(count);
@@ -67,7 +67,7 @@ test(
   "a webhook that arrives twice is handled once",
   { timeout: 60_000 },
   async () => {
-    await tell({ do: "failure", name: "duplicate-webhooks", on: true });
+    await send({ do: "failure", name: "duplicate-webhooks", on: true });
     const [first, second] = await playTie(2);
     expect(second.webhook.id).toBe(first.webhook.id);
     expect(
@@ -94,20 +94,20 @@ test(
 );
 
 test("a late webhook does not delay payouts", async () => {
-  await tell({
+  await send({
     do: "failure",
     name: "late-webhooks",
     on: true,
     ms: 600_000,
   });
   const operator = openOperator();
-  const { round } = await tell({
+  const { round } = await send({
     do: "next",
     game: "baccarat",
     outcome: "tie",
   });
   await operator.take("baccarat", "player", 100);
-  await tell({ do: "move", to: "result", game: "baccarat" });
+  await send({ do: "move", to: "result", game: "baccarat" });
   expect(await operator.settleOpen()).toBe(100);
   expect(resultsOf(round)).toEqual([]);
 });

@@ -17,8 +17,8 @@ async function mount(size: string, lang = "en"): Promise<(selector: string) => H
   return all;
 }
 
-describe("a tile of 160 by 120", () => {
-  // It was once cut to "Place yo".
+describe("a 160 by 120 tile", () => {
+  // Cause: it was cut to "Place yo".
   for (const lang of langs) {
     for (const phase of ["betting", "revealing", "waiting"] as const) {
       it(`a tile shows the full name of ${phase} in ${lang}`, async () => {
@@ -26,8 +26,8 @@ describe("a tile of 160 by 120", () => {
         const [words] = (await mount("160x120", lang))(".phase");
         assert.ok(words);
         assert.isAtMost(words.scrollWidth, words.clientWidth);
-        const [box, tile] = [words, words.closest(".table")].map((each) =>
-          each?.getBoundingClientRect(),
+        const [box, tile] = [words, words.closest(".table")].map((part) =>
+          part?.getBoundingClientRect(),
         );
         assert.isAtMost(box?.right ?? Infinity, tile?.right ?? 0);
         assert.isAtLeast(box?.top ?? -1, tile?.top ?? 0);

@@ -41,7 +41,7 @@ describe("the controls of <game-table>", () => {
     assert.equal((await mount()).calm, true);
   });
 
-  it("the key H opens a table's history, and H or Escape closes it", async () => {
+  it("H opens a table's history, and H or Escape closes it", async () => {
     const table = await mount();
     inside(table, '.bar [data-action="mute"]')?.focus();
     for (const close of ["h", "Escape"]) {
@@ -69,7 +69,7 @@ describe("the controls of <game-table>", () => {
     await until(() => focused() === "tab-rules");
   });
 
-  // Keys used to be matched by their letters only, which are not Latin on these layouts.
+  // Cause: keys were matched only by their letters, which are not Latin on these layouts.
   it("keys work by position on non-Latin keyboards", async () => {
     const table = await mount();
     await press(table, "ㅡ", { code: "KeyM" });

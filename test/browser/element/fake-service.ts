@@ -35,7 +35,7 @@ export class FakeService {
 
   async #respond(address: string, { signal }: RequestInit): Promise<Response> {
     signal?.throwIfAborted();
-    // Pictures of the table itself.
+    // The table's own pictures.
     if (address.endsWith(".avif")) {
       return this.#realFetch.call(globalThis, address);
     }
@@ -67,7 +67,7 @@ export class FakeService {
   }
 }
 
-/** The time of all states: into their phase. */
+/** How far into its phase every state is. */
 const INTO_MS = 1_000;
 
 export function dragonTiger(round: number, phase: Phase): RoundState<Record<string, unknown>> {

@@ -79,7 +79,7 @@ describe("<game-lobby>", () => {
     const lobby = await mount('theme="light"');
     const fired: string[] = [];
     document.body.addEventListener("close", () => fired.push("close"));
-    // @ts-expect-error A page may ask for what there is not.
+    // @ts-expect-error A page can request an unknown game.
     lobby.open("nosuch");
     await lobby.updateComplete;
     assert.isNull(find(lobby, "game-table"));

@@ -47,7 +47,7 @@ describe("<game-table>", () => {
       ]);
     });
 
-    it("a listener on the page hears phase events from a table inside a component", async () => {
+    it("a listener on the page receives phase events from a table inside a component", async () => {
       const host = document.body.appendChild(document.createElement("div"));
       const root = host.attachShadow({ mode: "open" });
       root.innerHTML = '<game-table game="dragontiger"></game-table>';
@@ -115,18 +115,18 @@ describe("<game-table>", () => {
     });
 
     const accents = [
-      ["is drawn in an accent of three digits", "#f06", "#ff0066"],
+      ["is drawn in a three-digit accent", "#f06", "#ff0066"],
       ["is drawn in an accent without a hash sign", "ff0066", "#ff0066"],
       ["is drawn in an accent given as a CSS function", "rgb(255, 0, 102)", "#ff0066"],
       // Cause: a variable, which the table cannot read, made the accent black.
       ["stays gold if its accent is a variable", "var(--brand)", "#d9b45b"],
       ["stays gold if its accent is transparent", "#ff006680", "#d9b45b"],
     ] as const;
-    // A colour without six digits once removed the cards from the table.
-    for (const [fate, accent, shown] of accents) {
+    // Cause: a colour without six digits removed the cards from the table.
+    for (const [fate, accent, drawn] of accents) {
       it(`a table uses any accent that is an opaque colour: it ${fate}`, async () => {
         const table = await mount(`game="dragontiger" accent="${accent}"`);
-        assert.equal(getComputedStyle(table).getPropertyValue("--accent"), shown);
+        assert.equal(getComputedStyle(table).getPropertyValue("--accent"), drawn);
         const warned: unknown[] = [];
         const { warn } = console;
         console.warn = (...words) => warned.push(words);
@@ -152,30 +152,30 @@ describe("<game-table>", () => {
     }
 
     it("the countdown stops on a table that is neither visible nor audible", async () => {
-      const seen = await mount();
-      const unseen = await mountBelow("");
-      const heardOnly = await mountBelow('muted="false"');
-      await until(() => secondsOf(unseen) > secondsOf(seen));
+      const visible = await mount();
+      const hidden = await mountBelow("");
+      const audibleOnly = await mountBelow('muted="false"');
+      await until(() => secondsOf(hidden) > secondsOf(visible));
       const changes: MutationRecord[] = [];
       const watch = new MutationObserver((list) => changes.push(...list));
       const everything = { subtree: true, childList: true, attributes: true, characterData: true };
-      watch.observe(unseen.shadowRoot as ShadowRoot, everything);
-      const before = secondsOf(seen);
-      // On a very busy machine, the countdown may already be over.
-      const hasMoved = () => secondsOf(seen) < before || before === 0;
-      await until(() => hasMoved() && secondsOf(heardOnly) === secondsOf(seen));
+      watch.observe(hidden.shadowRoot as ShadowRoot, everything);
+      const before = secondsOf(visible);
+      // On a very busy machine, the countdown can already be over.
+      const hasMoved = () => secondsOf(visible) < before || before === 0;
+      await until(() => hasMoved() && secondsOf(audibleOnly) === secondsOf(visible));
       assert.deepEqual(changes, []);
       watch.disconnect();
 
-      unseen.scrollIntoView();
-      await until(() => secondsOf(unseen) <= before);
-      seen.scrollIntoView();
+      hidden.scrollIntoView();
+      await until(() => secondsOf(hidden) <= before);
+      visible.scrollIntoView();
       service.say(dragonTiger(100, "revealing"));
-      await until(() => [seen, unseen].every((table) => text(table, ".phase").includes("Dealing")));
+      await until(() => [visible, hidden].every((at) => text(at, ".phase").includes("Dealing")));
     });
   });
 
-  // Cause: it wrote a default theme, a remembered calm and its accent onto itself, which React reports as a mismatch.
+  // Cause: it set its own theme, calm and accent attributes, which React reports as a mismatch.
   it("a table leaves its attributes as the page wrote them", async () => {
     localStorage.setItem("tableside:calm", "on");
     const table = await mount('game="dragontiger" accent="#ff0066" sound=""');
@@ -229,7 +229,7 @@ describe("<game-table>", () => {
         '<game-table game="dragontiger" base-url="games.example"></game-table>';
       const table = document.querySelector("game-table") as GameTable;
       await table.updateComplete;
-      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not the URL"));
+      assert.ok(text(table, '[role="alert"]').startsWith("“games.example” is not a service URL"));
       assert.deepEqual(service.asked, []);
       table.baseUrl = "https://games.example";
       await until(() => service.asked.includes("/embed/dragontiger/api/current"));

@@ -5,14 +5,14 @@ import { dragonTiger } from "./fake-service.ts";
 import { service } from "./table.ts";
 import { until } from "./until.ts";
 
-/* The public properties of <game-table>, and its events other than phases. */
+/* The public properties of <game-table>, and its events other than `phase`. */
 
 type Name = keyof TableEventDetails;
-type Heard = { [Each in Name]: { name: Each; detail: TableEventDetails[Each] } }[Name];
+type Fired = { [Each in Name]: { name: Each; detail: TableEventDetails[Each] } }[Name];
 
-let heard: Heard[];
+let fired: Fired[];
 
-beforeEach(() => void (heard = []));
+beforeEach(() => void (fired = []));
 
 const NAMES = ["ready", "phase", "result", "error", "connection"] as const;
 
@@ -22,16 +22,16 @@ function add(attributes = 'game="dragontiger"'): GameTable {
   const table = place.firstElementChild as GameTable;
   for (const name of NAMES) {
     table.addEventListener(name, (event) =>
-      heard.push({ name, detail: (event as CustomEvent).detail } as Heard),
+      fired.push({ name, detail: (event as CustomEvent).detail } as Fired),
     );
   }
   document.body.append(place);
   return table;
 }
 
-const names = () => heard.map(({ name }) => name);
+const names = () => fired.map(({ name }) => name);
 const detailsOf = <Each extends Name>(name: Each) =>
-  heard.filter((each) => each.name === name).map(({ detail }) => detail as TableEventDetails[Each]);
+  fired.filter((fact) => fact.name === name).map(({ detail }) => detail as TableEventDetails[Each]);
 
 describe("a table's public properties", () => {
   it("a table's properties contain the round, its phase and the time left", async () => {
@@ -43,7 +43,7 @@ describe("a table's public properties", () => {
     await until(() => table.round === 100);
     assert.equal(table.phase, "betting");
     assert.equal(table.connection, "live");
-    // A second of betting has passed, plus the duration of this test.
+    // A second of betting has passed, plus this test's duration.
     assert.isAtMost(table.remainMs, 14_000);
     assert.isAbove(table.remainMs, 0);
   });
@@ -110,14 +110,14 @@ describe("table events", () => {
   for (const [failure, code, connection] of [
     ["network", "offline", "offline"],
     [{ status: 503, retryAfterS: 30, code: "maintenance" }, "maintenance", "maintenance"],
-    // Cause: an outage of the service was called maintenance.
+    // Cause: a service outage was reported as maintenance.
     [{ status: 503, retryAfterS: 0, code: "not_ready" }, "offline", "offline"],
     [{ status: 503, retryAfterS: 30, reason: "suspended" }, "no_round_open", "suspended"],
   ] as const) {
     it(`\`error\` reports ${code} only once`, async () => {
       add();
       await until(() => names().includes("ready"));
-      heard = [];
+      fired = [];
       service.failure = failure;
       service.nudge();
       await until(() => names().includes("error"));
@@ -125,8 +125,8 @@ describe("table events", () => {
       service.failure = null;
       service.nudge();
       await until(() => detailsOf("connection").at(-1)?.connection === "live");
-      // A failing network first makes the state stale.
-      const news = heard.filter(
+      // A network failure first makes the state stale.
+      const news = fired.filter(
         ({ detail }) => !("connection" in detail && detail.connection === "stale"),
       );
       assert.deepEqual(news, [

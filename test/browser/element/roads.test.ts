@@ -20,7 +20,7 @@ function faults(board: Element): string[] {
   return [...(cut ? ["bead plate cut"] : []), ...out.map(({ className }) => String(className))];
 }
 
-// Cells are fractions of the width, and rounded-up cells would not fit.
+// Cells are fractions of the width, so rounded-up cells would not fit.
 it("the roads show every column at any width", async () => {
   const table = await mountTable('style="width:830px;height:700px"', ".digits");
   const root = table.shadowRoot as ShadowRoot;

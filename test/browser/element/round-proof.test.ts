@@ -14,7 +14,7 @@ beforeEach(() => {
   service.records.set(100, { commitment: COMMITMENT, drandRound: null });
 });
 
-/** A calm table: the facts of other tables also request a record while bets are open. */
+/** A calm table, because other tables' facts also request a record while bets are open. */
 const mount = () => mountTable('calm style="width:830px"', ".prove");
 
 const opener = (table: GameTable) => table.shadowRoot?.querySelector<HTMLElement>(".prove");
@@ -65,7 +65,7 @@ describe("a round's proof", () => {
     assert.equal(roundRequests().length, 2);
   });
 
-  it("the proof names the beacon that decides the round", async () => {
+  it("the proof names the beacon that determines the round", async () => {
     const beacon = "be".repeat(48);
     service.records.set(100, {
       commitment: COMMITMENT,

@@ -5,7 +5,7 @@ export async function until(condition: () => boolean): Promise<void> {
   const startMs = performance.now();
   while (!condition()) {
     if (performance.now() - startMs > PATIENCE_MS) {
-      throw new Error(`It never came about: ${condition}`);
+      throw new Error(`Timed out waiting for ${condition}`);
     }
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }

@@ -5,8 +5,8 @@ import { setDown } from "../../support/service.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-// A page loaded in maintenance once stayed closed: its only reload met a server that was being replaced, and the
-// frame then showed the browser's own error page.
+// Cause: a page loaded during maintenance stayed closed: its only reload failed while the server was being replaced,
+// and the frame then showed the browser's own error page.
 test.each([
   ["", "allow-scripts allow-same-origin"],
   [", in a frame with an opaque origin,", "allow-scripts"],
@@ -23,7 +23,7 @@ test.each([
   await frame.locator("main").waitFor();
   expect(await frame.locator("html").getAttribute("lang")).toBe("ko");
 
-  // For a while nothing responds.
+  // Nothing responds for a while.
   let lost = 0;
   await page.route("**/embed/**", (route) => {
     lost += 1;

@@ -13,7 +13,7 @@ import type { LiveService } from "../../support/live-service.ts";
 import { moveClock } from "../../support/move-clock.ts";
 import { issueKey } from "../../support/service.ts";
 
-/** Noon, where a round of every game starts. */
+/** Noon, when a round of every game starts. */
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 const SANDBOX = "allow-scripts allow-same-origin allow-popups";
@@ -28,7 +28,7 @@ const MOMENTS = [
   [57_100, 15],
   [60_100, 18],
 ] as const;
-/** Times when the tables move: cards are dealt, balls run. Drawing each at 60 frames a second takes a core. */
+/** Times when the tables move: cards are dealt, marbles race. Drawing one at 60 frames a second takes a core. */
 const MOVING: readonly number[] = [15_100, 51_100];
 const CARD_PHASES = "revealing result waiting betting revealing result betting";
 const games = [
@@ -37,20 +37,20 @@ const games = [
   { slug: "bigsixball", type: "bigsix_phase", phases: "revealing result waiting betting" },
 ];
 
-/** For all tests except the one that reads its log: bets are open in every game. */
+/** Bets are open in every game. For all tests except the one that reads its log. */
 const started = sharedLiveService(NOON_MS + 1_000);
 
 interface Received {
   origin: string;
   data: PhaseMessage;
-  /** The response of `current` right after the message. */
+  /** The `current` response right after the message. */
   current: { round: number; phase: string };
 }
 
 async function newPage(options: BrowserContextOptions = {}) {
   const { page, faults } = await newWatchedPage(options);
   page.on("requestfailed", (request) => {
-    // A table that is shown again aborts its earlier requests, including its stream.
+    // A table that becomes visible again aborts its earlier requests, including its stream.
     const error = request.failure()?.errorText ?? "";
     const isGivenUp = error === "net::ERR_ABORTED";
     if (!isGivenUp || !/\/api\//.test(request.url())) {
@@ -71,7 +71,7 @@ function frameTag(service: LiveService, slug: string, sandbox = SANDBOX): string
     allowfullscreen style="width:830px;height:553px;border:0"></iframe>`;
 }
 
-/** Opens a parent page that fetches `current` at every message, as the contract advises. */
+/** Opens a parent page that fetches `current` on every message, as the contract advises. */
 async function openParent(frames: string) {
   const { page, faults } = await newPage({ viewport: { width: 900, height: 1_750 } });
   await page.addInitScript(() => {
@@ -105,7 +105,7 @@ async function receivedBy(page: Page, count: number): Promise<Received[]> {
 function frameOf(page: Page, slug: string): Frame {
   const frame = page.frames().find((candidate) => candidate.url().includes(`/embed/${slug}/`));
   if (frame === undefined) {
-    throw new Error(`There is no frame of ${slug}.`);
+    throw new Error(`There is no ${slug} frame.`);
   }
   return frame;
 }
@@ -119,7 +119,7 @@ describe("the embed page in an operator's iframe", () => {
     for (const { slug } of games) {
       await frameOf(page, slug).locator("game-table canvas").waitFor();
     }
-    // The next round of the card games runs during the race; their last waiting phase passes between two checks.
+    // The card games' next round runs during the race; their last waiting phase passes between two checks.
     for (const [intoMs, count] of MOMENTS) {
       await page.emulateMedia(MOVING.includes(intoMs) ? WITH_MOTION : { reducedMotion: "reduce" });
       await moveClock(service, page, NOON_MS + intoMs);
@@ -165,11 +165,11 @@ describe("the embed page in an operator's iframe", () => {
     expect(withKey.map(({ url }) => url.split("?")[0])).toEqual(["/embed/dragontiger/"]);
   });
 
-  test("the embed page is refused on a site that the key does not allow", async () => {
+  test("the embed page is blocked on a site that the key does not allow", async () => {
     const service = started();
     const key = await issueKey(service, { origins: ["https://acme.example"] });
     const source = `${service.url}/embed/baccarat/?key=${key.keyText}`;
-    // A browser that names the frame's site gets the reason; otherwise the policy blocks the page.
+    // A browser that sends the parent's site gets the reason; otherwise the policy blocks the page.
     const named = await openParent(`<iframe src="${source}"></iframe>`);
     const reason = named.page.frameLocator("iframe").locator("main");
     await expect.poll(() => reason.textContent()).toContain("limited to certain sites");

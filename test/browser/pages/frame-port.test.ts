@@ -11,7 +11,7 @@ import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
 import { issueKey, setDown } from "../../support/service.ts";
 
-/** Noon, where a round of every game starts. */
+/** Noon, when a round of every game starts. */
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 /** Baccarat takes bets, and the race is in maintenance. */
@@ -24,17 +24,17 @@ beforeAll(async () => {
 });
 
 interface ParentWindow extends Window {
-  heard: unknown[];
+  posted: unknown[];
   ports: MessagePort[];
-  said: FrameMessage[][];
+  inbox: FrameMessage[][];
 }
 declare const window: ParentWindow;
 
-/** A parent page that records all messages of its frames, and does not connect by itself. */
+/** A parent page that records all messages from its frames, and does not connect by itself. */
 async function openParent(frames: string, { isFramedAnyway = false } = {}) {
   const listening = `<script>
-    const heard = [], ports = [], said = [];
-    addEventListener("message", ({ data }) => heard.push(data));
+    const posted = [], ports = [], inbox = [];
+    addEventListener("message", ({ data }) => posted.push(data));
   </script>`;
   const watched = await newPage();
   const { page } = watched;
@@ -45,7 +45,7 @@ async function openParent(frames: string, { isFramedAnyway = false } = {}) {
   await page.goto(await startParentPage(listening + frames, headers));
   await page.evaluate(
     (list) => Object.assign(window, list),
-    await page.evaluateHandle("({ heard, ports, said })"),
+    await page.evaluateHandle("({ posted, ports, inbox })"),
   );
   return watched;
 }
@@ -63,9 +63,9 @@ function connect(page: Page, version: unknown = 1, index = 0): Promise<number> {
   return page.evaluate(
     ([type, wanted, frame]) => {
       const { port1, port2 } = new MessageChannel();
-      const said: FrameMessage[] = [];
-      port1.onmessage = ({ data }) => said.push(data);
-      window.said.push(said);
+      const inbox: FrameMessage[] = [];
+      port1.onmessage = ({ data }) => inbox.push(data);
+      window.inbox.push(inbox);
       window.frames[frame as number]?.postMessage({ type, version: wanted }, "*", [port2]);
       return window.ports.push(port1) - 1;
     },
@@ -73,13 +73,13 @@ function connect(page: Page, version: unknown = 1, index = 0): Promise<number> {
   );
 }
 
-const saidBy = (page: Page, port = 0) => page.evaluate((number) => window.said[number], port);
+const inboxOf = (page: Page, port = 0) => page.evaluate((number) => window.inbox[number], port);
 
-async function hear(page: Page, type: string, port = 0): Promise<FrameMessage> {
-  const isSaid = ([number, wanted]: readonly [number, string]) =>
-    window.said[number]?.some((message) => message.type === wanted);
-  await page.waitForFunction(isSaid, [port, type] as const);
-  const message = (await saidBy(page, port))?.findLast((each) => each.type === type);
+async function waitFor(page: Page, type: string, port = 0): Promise<FrameMessage> {
+  const hasArrived = ([number, wanted]: readonly [number, string]) =>
+    window.inbox[number]?.some((message) => message.type === wanted);
+  await page.waitForFunction(hasArrived, [port, type] as const);
+  const message = (await inboxOf(page, port))?.findLast((last) => last.type === type);
   return message as FrameMessage;
 }
 
@@ -108,54 +108,54 @@ describe("a page that passes a port to the frame", () => {
   test("a page learns through the port that the table is ready", async () => {
     const { page, service, faults } = await openTable();
     await connect(page);
-    await hear(page, "options");
-    expect(await saidBy(page)).toEqual([
+    await waitFor(page, "options");
+    expect(await inboxOf(page)).toEqual([
       { type: "connected", version: 1 },
       { type: "ready", game: "baccarat" },
       { type: "options", options: OPTIONS },
     ]);
     await moveClock(service, page, NOON_MS + 15_100);
-    await page.waitForFunction(() => window.heard.length > 0);
-    // On a busy machine the page's own clock may reach further phases in the meantime.
-    const heard = await page.evaluate(() => window.heard);
+    await page.waitForFunction(() => window.posted.length > 0);
+    // On a busy machine, the page's own clock can reach further phases in the meantime.
+    const posted = await page.evaluate(() => window.posted);
     const fields = ["daily_round", "phase", "remainMs", "round", "type"];
-    for (const phase of heard) {
+    for (const phase of posted) {
       expect(Object.keys(phase as object).toSorted()).toEqual(fields);
     }
-    expect(new Set(heard.map((phase) => JSON.stringify(phase))).size).toBe(heard.length);
+    expect(new Set(posted.map((phase) => JSON.stringify(phase))).size).toBe(posted.length);
     expect(faults).toEqual([]);
   });
 
-  // Cause: a port for bets silently replaced the one on which receiver.js learned that the table was stale.
-  test("every port of a page gets the table's messages", async () => {
+  // Cause: a port for bets silently replaced the port on which receiver.js received `stale`.
+  test("each of a page's ports gets the table's messages", async () => {
     const { page } = await openTable();
     await connect(page);
-    await hear(page, "options");
+    await waitFor(page, "options");
     await connect(page);
-    await hear(page, "options", 1);
-    expect((await saidBy(page))?.filter(({ type }) => type === "ready")).toHaveLength(1);
+    await waitFor(page, "options", 1);
+    expect((await inboxOf(page))?.filter(({ type }) => type === "ready")).toHaveLength(1);
     await post(page, { type: "options", options: { theme: "dark" } }, 1);
     await expect
-      .poll(async () => (await saidBy(page))?.at(-1))
+      .poll(async () => (await inboxOf(page))?.at(-1))
       .toEqual({ type: "options", options: { ...OPTIONS, theme: "dark" } });
   });
 
   test("a page can change the table's options through the port", async () => {
     const { page, frame } = await openTable();
     await connect(page);
-    await hear(page, "options");
+    await waitFor(page, "options");
     await post(page, { type: "options", options: { theme: "dark", accent: "#ff0066" } });
     await post(page, { type: "options", options: { lang: "ko", muted: false } });
     const wanted = { lang: "ko", theme: "dark", accent: "#ff0066", muted: false };
-    await page.waitForFunction(() => window.said[0]?.length === 5);
-    expect((await saidBy(page))?.at(-1)).toEqual({ type: "options", options: wanted });
+    await page.waitForFunction(() => window.inbox[0]?.length === 5);
+    expect((await inboxOf(page))?.at(-1)).toEqual({ type: "options", options: wanted });
     await expect.poll(() => frame.locator("h2").first().textContent()).toBe("바카라");
   });
 
   test("the table ignores malformed messages", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
-    await hear(page, "options");
+    await waitFor(page, "options");
     const garbage = [
       null,
       "options",
@@ -177,10 +177,10 @@ describe("a page that passes a port to the frame", () => {
     }
     await post(page, { type: "options", options: { muted: false } });
     await page.waitForFunction(() =>
-      window.said[0]?.some((message) => message.type === "options" && !message.options.muted),
+      window.inbox[0]?.some((message) => message.type === "options" && !message.options.muted),
     );
     const options = { ...OPTIONS, muted: false };
-    expect((await saidBy(page))?.at(-1)).toEqual({ type: "options", options });
+    expect((await inboxOf(page))?.at(-1)).toEqual({ type: "options", options });
     expect(await frame.locator("game-table").getAttribute("game")).toBe("baccarat");
     expect(faults).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe("a page that sends the frame its bets", () => {
     await connect(page);
     await post(page, { type: "bet-spots", isOn: true });
     await pressSpot(service, page, frame, "tie", NOON_MS + 1_000);
-    const { press } = (await hear(page, "bet-spot")) as FrameMessage & { type: "bet-spot" };
+    const { press } = (await waitFor(page, "bet-spot")) as FrameMessage & { type: "bet-spot" };
     expect(press).toEqual({ round: ROUND, market: "tie", teams: [], remainMs: expect.any(Number) });
     await moveClock(service, page, NOON_MS + 15_100);
     const tie = frame.locator('[data-spot="tie"]');
@@ -208,9 +208,9 @@ describe("a page that sends the frame its bets", () => {
     await tie.click({ force: true });
     await post(page, { type: "options", options: { muted: false } });
     await page.waitForFunction(() =>
-      window.said[0]?.some((message) => message.type === "options" && !message.options.muted),
+      window.inbox[0]?.some((message) => message.type === "options" && !message.options.muted),
     );
-    const pressed = (await saidBy(page))?.filter(({ type }) => type === "bet-spot");
+    const pressed = (await inboxOf(page))?.filter(({ type }) => type === "bet-spot");
     expect(pressed).toHaveLength(1);
   });
 
@@ -229,16 +229,16 @@ describe("a page that sends the frame its bets", () => {
     await expect.poll(() => labelsIn(frame)).toEqual(["Player", "Tie", "Banker"]);
   });
 
-  // Cause: winners that were set before the code for bets was loaded were read, and refused, twice.
+  // Cause: winners that were set before the bets code was loaded were read and rejected twice.
   test("a page that sends bad bets or winners gets the reason once", async () => {
     const { page, frame, faults } = await openTable();
     await connect(page);
     await post(page, { type: "winners", winners: "tie" });
-    await hear(page, "refused");
+    await waitFor(page, "refused");
     await post(page, betsOf(ROUND, spotOf("tie", 10)));
     await expect.poll(() => labelsIn(frame)).toContain("Tie, all bets: 10 (100%)");
     await post(page, betsOf(ROUND, spotOf("__proto__", 10)));
-    const refused = async () => (await saidBy(page))?.filter(({ type }) => type === "refused");
+    const refused = async () => (await inboxOf(page))?.filter(({ type }) => type === "refused");
     await expect.poll(refused).toEqual([
       expect.objectContaining({ code: "bad_winners" }),
       expect.objectContaining({
@@ -264,24 +264,24 @@ describe("the frame's port", () => {
       port1.onmessage = ({ data }) => document.body.append(JSON.stringify(data));
       parent.frames[0]?.postMessage({ type, version: 1 }, "*", [port2]);
     }, CONNECT_TYPE);
-    // Messages arrive in order: once the page itself is answered, the other would have been.
+    // Messages arrive in order: by the time the page has its response, the other frame would have one.
     await connect(page);
-    await hear(page, "options");
+    await waitFor(page, "options");
     expect(await sibling.locator("body").textContent()).toBe("sibling");
   });
 
   test("a page that connects with another version gets both versions", async () => {
     const { page } = await openTable();
     await connect(page, 2);
-    const refused = { code: "unsupported_version", detail: expect.stringMatching(/ 2, .* 1\./) };
-    expect(await hear(page, "error")).toMatchObject(refused);
-    // Cause: a version that cannot be a string got no response.
+    const fault = { code: "unsupported_version", detail: expect.stringMatching(/ 2, .* 1\./) };
+    expect(await waitFor(page, "error")).toMatchObject(fault);
+    // Cause: a version that cannot be converted to a string got no response.
     const port = await connect(page, { toString: 1 });
-    expect(await hear(page, "error", port)).toMatchObject({ code: "unsupported_version" });
+    expect(await waitFor(page, "error", port)).toMatchObject({ code: "unsupported_version" });
   });
 
   // The policy already blocks such a page; this is the second defence.
-  test("the frame refuses a page on a site that its key does not allow", async () => {
+  test("the frame rejects a page on a site that its key does not allow", async () => {
     const service = started();
     const key = await limitedKey(service);
     const { page } = await openParent(frameTag(service, `baccarat/?key=${key}`), {
@@ -289,8 +289,8 @@ describe("the frame's port", () => {
     });
     await (page.frames()[1] as Frame).locator("game-table .round").waitFor();
     await connect(page);
-    expect(await hear(page, "error")).toMatchObject({ code: "key_other_site", status: null });
-    expect(await saidBy(page)).toHaveLength(1);
+    expect(await waitFor(page, "error")).toMatchObject({ code: "key_other_site", status: null });
+    expect(await inboxOf(page)).toHaveLength(1);
   });
 });
 
@@ -306,7 +306,7 @@ describe("errors reported on the port", () => {
     ["another site", "baccarat/?key=LIMITED", { code: "key_other_site", status: 403 }],
     ["an unknown game", "roulette/?key=DEMO", { code: "unknown_game", status: 404 }],
     ["maintenance", "bigsixball/?key=DEMO", { code: "maintenance", retryAfterMs: 30_000 }],
-  ])("the port reports why the frame is refused for %s", async (_, path, expected) => {
+  ])("the port reports the frame's error for %s", async (_, path, expected) => {
     const service = started();
     const address = path
       .replace("DEMO", service.tableKey)
@@ -314,10 +314,10 @@ describe("errors reported on the port", () => {
       .replace("EXPIRED", await limitedKey(service, NOON_MS - 1));
     const { page, faults } = await openParent(frameTag(service, address));
     await connect(page);
-    expect(await hear(page, "error")).toMatchObject(expected);
-    expect(await saidBy(page)).toHaveLength(1);
-    expect(await page.evaluate(() => window.heard)).toEqual([]);
-    // The refusal itself is an error; a blocked script would be another.
+    expect(await waitFor(page, "error")).toMatchObject(expected);
+    expect(await inboxOf(page)).toHaveLength(1);
+    expect(await page.evaluate(() => window.posted)).toEqual([]);
+    // The failed response is itself an error; a blocked script would be another.
     expect(faults.filter((fault) => !fault.includes("Failed to load resource"))).toEqual([]);
   });
 });

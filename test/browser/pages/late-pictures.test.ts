@@ -6,10 +6,10 @@ import { momentOf, pageOf } from "../../support/moments.ts";
 
 const service = sharedLiveService(momentOf("baccarat", "betting", 500));
 
-/** In a page: records the brightness of the canvas in each frame after the first paint is removed, 0 to 255. */
+/** Runs in a page: records the canvas brightness in each frame after the first paint is removed, 0 to 255. */
 function watchCanvas(): void {
-  const seen: number[] = [];
-  Object.assign(globalThis, { seen });
+  const levels: number[] = [];
+  Object.assign(globalThis, { levels });
   const small = new OffscreenCanvas(8, 8).getContext("2d", { willReadFrequently: true });
   requestAnimationFrame(function look() {
     const table = document.querySelector("game-table");
@@ -17,7 +17,7 @@ function watchCanvas(): void {
     if (canvas && small && !table?.querySelector("[slot=still]")) {
       small.drawImage(canvas, 0, 0, 8, 8);
       const { data } = small.getImageData(0, 0, 8, 8);
-      seen.push(data.reduce((sum, value, i) => sum + (i % 4 < 3 ? value : 0), 0) / 192);
+      levels.push(data.reduce((sum, value, i) => sum + (i % 4 < 3 ? value : 0), 0) / 192);
     }
     requestAnimationFrame(look);
   });
@@ -25,7 +25,7 @@ function watchCanvas(): void {
 
 // Cause: the first paint was removed once there was a canvas, before the canvas had a plate.
 test.each(slugs)(
-  "the table of %s never shows a blank canvas, even if only its first picture loads",
+  "the %s table never shows a blank canvas, even if only its first picture loads",
   async (slug) => {
     const { page } = await newPage();
     let refused = 0;
@@ -38,8 +38,8 @@ test.each(slugs)(
     });
     await page.addInitScript(watchCanvas);
     await page.goto(pageOf(service(), slug));
-    const seen = () => page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
-    await expect.poll(async () => (await seen()).length > 20 && refused > 2).toBe(true);
-    expect(Math.min(...(await seen()))).toBeGreaterThan(30);
+    const read = () => page.evaluate(() => (globalThis as unknown as { levels: number[] }).levels);
+    await expect.poll(async () => (await read()).length > 20 && refused > 2).toBe(true);
+    expect(Math.min(...(await read()))).toBeGreaterThan(30);
   },
 );

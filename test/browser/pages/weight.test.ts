@@ -12,8 +12,8 @@ import { newPage, sharedBrowser } from "../../support/browser-page.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
 import { momentOf, pageOf } from "../../support/moments.ts";
 
-// Stopped as bets open, so that no phase changes during the test. The clock of a page keeps running: near the end of
-// the betting, a busy machine drew the race too late to load what comes while bets are open.
+// Stopped as bets open, so that no phase changes during the test. A page's clock keeps running: near the end of
+// betting, a busy machine drew the race too late to load the parts for open bets.
 const service = sharedLiveService(momentOf("bigsixball", "betting", 500, 1));
 
 /** How long a page must be quiet to count as settled. The next phase is further away. */
@@ -25,7 +25,7 @@ const QUIET_MS = 1_000;
  */
 const PASSING = /\/api\/(current|results|schedule|stream)(\?|$)/;
 
-/** The paths that were requested since there were `start` requests, without recurring ones. */
+/** The paths requested after the first `start` requests, without recurring ones. */
 const askedSince = (start: number) =>
   service()
     .requests.slice(start)
@@ -49,8 +49,8 @@ async function openDrawn(context: BrowserContext, slug: string): Promise<Page> {
 }
 
 /**
- * Whether embed pages name a script: those are enough to draw a table. A fast machine requests the others before
- * the test notices that the table is drawn; a slow one long afterwards.
+ * Whether embed pages name a script: named scripts are enough to draw a table. A fast machine requests the others
+ * before the test notices that the table is drawn; a slow one long afterwards.
  */
 async function named(): Promise<(path: string) => boolean> {
   const pages = slugs.map(async (slug) => (await fetch(pageOf(service(), slug))).text());
@@ -64,7 +64,7 @@ async function newContext(width: number, height: number): Promise<BrowserContext
   return context;
 }
 
-/** Bytes of these responses when sent to a client that accepts gzip, of scripts and in all. */
+/** These responses' bytes for a client that accepts gzip: scripts, and the total. */
 async function weigh(paths: readonly string[]): Promise<{ js: number; all: number }> {
   const weight = { js: 0, all: 0 };
   for (const path of paths) {
@@ -75,7 +75,7 @@ async function weigh(paths: readonly string[]): Promise<{ js: number; all: numbe
   return weight;
 }
 
-/** Bytes of a response's body when sent to a client that accepts gzip. */
+/** A response body's bytes for a client that accepts gzip. */
 function gzipped(address: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   get(address, { headers: { "accept-encoding": "gzip" } }, (response) => {
@@ -87,14 +87,14 @@ function gzipped(address: string): Promise<number> {
   return promise;
 }
 
-/* The maximum weight of a table, in bytes after gzip, the same on every machine. */
+/* A table's maximum weight, in bytes after gzip, the same on every machine. */
 const KB = 1_000;
 const PAGE = 14 * KB;
 const SCRIPTS_UNTIL_DRAWN = 150 * KB;
-/** All pictures of a game with the code that draws them; they are cached for ever. */
+/** All of a game's pictures with the code that draws them; they are cached for ever. */
 const GAME = 1_500 * KB;
 const SECOND_GAME_SCRIPTS = 24 * KB;
-/** Includes the times of a race's result, which everything around the picture needs. */
+/** Includes the times of a race's result, which the whole HUD needs. */
 const ELEMENT_WITHOUT_PIXI = 38.8 * KB;
 /** Most of it is also in the table that the lobby opens. */
 const LOBBY = 56 * KB;
@@ -105,7 +105,7 @@ test("a first visit to the heaviest game stays within its download limit", async
   const start = service().requests.length;
   const page = await openDrawn(context, "bigsixball");
   const untilDrawn = askedSince(start).filter(isNamed);
-  // On a busy machine the page may seem quiet before it requests the files after the first frame.
+  // On a busy machine, the page can seem quiet before it requests the files after the first frame.
   await expect
     .poll(() => askedSince(start).some((path) => /\/table-facts\./.test(path)))
     .toBe(true);
@@ -122,9 +122,9 @@ test("a first visit to the heaviest game stays within its download limit", async
   expect(second.all).toBeLessThanOrEqual(GAME);
 });
 
-// Cause: scripts for WebGL grew to 160 KB.
+// Cause: the WebGL scripts grew to 160 KB.
 test.each(slugs.flatMap((slug) => ["webgl", "canvas"].map((renderer) => ({ slug, renderer }))))(
-  "a page of $slug drawn by $renderer stays within its download limit",
+  "a $slug page drawn by $renderer stays within its download limit",
   async ({ slug, renderer }) => {
     const html = await (await fetch(pageOf(service(), slug))).text();
     const listed = (name: string): string[] =>
@@ -138,7 +138,7 @@ test.each(slugs.flatMap((slug) => ["webgl", "canvas"].map((renderer) => ({ slug,
 );
 
 // A needed script that no page lists would count for nothing above.
-test.each(slugs)("the page of %s lists all scripts that draw its table", async (slug) => {
+test.each(slugs)("the %s page lists all scripts that draw its table", async (slug) => {
   const address = pageOf(service(), slug);
   const html = await (await fetch(address)).text();
   const { page } = await newPage();
@@ -180,7 +180,7 @@ test("a lobby in Thai stays within its download limit", async () => {
   expect(table.js).toBeLessThanOrEqual(SCRIPTS_UNTIL_DRAWN);
 });
 
-test.each(slugs)("the page of %s fits one round trip in every language", async (slug) => {
+test.each(slugs)("the %s page fits one round trip in every language", async (slug) => {
   service().holdAt(momentOf(slug, "waiting", 0));
   for (const lang of langs) {
     const bytes = await gzipped(pageOf(service(), slug, `&lang=${lang}`));
@@ -188,7 +188,7 @@ test.each(slugs)("the page of %s fits one round trip in every language", async (
   }
 });
 
-// The cost of an entry of the package for a page; the element's chunks are those above.
+// The cost of a package entry point for a page; the element's chunks are those above.
 test.each([
   ["createTable", "components/kit/index.ts", 3 * KB],
   ["lobby", "components/kit/lobby.ts", 1 * KB],
@@ -200,7 +200,7 @@ test.each([
   expect(await sizeOf([entry])).toBeLessThanOrEqual(limit);
 });
 
-/** The size of modules with all their imports, bundled and minified, in bytes after gzip. */
+/** The modules' size with all their imports, bundled and minified, in bytes after gzip. */
 async function sizeOf(modules: readonly string[]): Promise<number> {
   const entry = "virtual:all";
   const exports = modules.map((module) => {

@@ -5,7 +5,7 @@ import type { Scene } from "../../../components/stage/scene.ts";
 import { Stage } from "../../../components/stage/stage.ts";
 import { frames, hostOf, PATIENTLY, samplesOf, view } from "./stages.ts";
 
-// Cause: an error in a frame stopped the drawing until the next phase, and nobody was notified.
+// Cause: an error in a frame stopped the drawing until the next phase, without a report.
 
 async function fragile(renderers: readonly RendererKind[]) {
   const state = { broken: 0 };

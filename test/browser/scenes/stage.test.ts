@@ -16,12 +16,12 @@ import {
   view,
 } from "./stages.ts";
 
-// All tests that need WebGL are in this file, since files run in parallel and contexts are few.
+// All tests that need WebGL are in this file, because files run in parallel and contexts are scarce.
 
 function nextCanvas(host: HTMLElement): Promise<number[][]> {
   return new Promise((resolve) => {
-    // The stage draws in the task that adds its canvas, and this runs at the end of that task: later, a WebGL
-    // canvas may read as empty.
+    // The stage draws in the task that adds its canvas, and this runs at the end of that task: later, a WebGL canvas
+    // can read as empty.
     const watch = new MutationObserver((changes) => {
       if (changes.some((change) => change.addedNodes.length > 0)) {
         watch.disconnect();

@@ -11,7 +11,7 @@ import type { SceneView } from "../../../src/hud/table/view.ts";
 import type { Phase } from "../../../src/round/phases.ts";
 import { viewOf } from "../../components/scenes/states.ts";
 
-// After the browser has shown a WebGL frame, its canvas reads as empty: two late samples were both black, and
+// After the browser has displayed a WebGL frame, its canvas reads as empty: two late samples were both black, and
 // always equal, so the drawing buffer is preserved.
 const { getContext } = HTMLCanvasElement.prototype;
 HTMLCanvasElement.prototype.getContext = function (
@@ -31,7 +31,7 @@ const OUTCOME: DragonTigerOutcome = {
   result: "dragon",
 };
 export const view = (phase: Phase): SceneView => viewOf("dragontiger", OUTCOME, phase) as SceneView;
-/** By this time after the start of a phase nothing moves any more. */
+/** This long after a phase starts, nothing moves any more. */
 export const REST_MS = 60_000;
 
 export function hostOf(width: number, height: number): HTMLElement {
@@ -42,7 +42,7 @@ export function hostOf(width: number, height: number): HTMLElement {
   return host;
 }
 
-/** Loads every picture of every game before any stage needs it, so that a test's views are drawn at once. */
+/** Loads every picture of every game before any stage needs it, so that a test's views are drawn immediately. */
 const pictures = new Pictures(() => {});
 const plates = import.meta.glob<string>("../../../src/games/*/plates/*.avif", {
   eager: true,
@@ -53,7 +53,7 @@ const urls = [...Object.values(plates), ...Object.values(SHARED), PADDLE_URL, CH
 await vi.waitFor(
   () => {
     if (urls.some((url) => pictures.getOrLoad(url) === null)) {
-      throw new Error("The pictures of the table have not come yet.");
+      throw new Error("The table's pictures have not loaded yet.");
     }
   },
   { timeout: 120_000, interval: 20 },
@@ -84,7 +84,7 @@ export async function frames(count: number): Promise<void> {
 }
 
 const [COLUMNS, ROWS] = [24, 12];
-/** The maximum difference of two drawings of one picture, 0 to 255, since colours are rounded. */
+/** The maximum difference between two drawings of one picture, 0 to 255, because colours are rounded. */
 const ROUNDED = 3;
 
 /** The picture on a host's canvas, reduced to a few samples of `[red, green, blue]`, 0 to 255. */
@@ -94,7 +94,7 @@ export function samplesOf(host: HTMLElement): number[][] {
   [small.width, small.height] = [COLUMNS, ROWS];
   const context = small.getContext("2d");
   if (!canvas || !context) {
-    throw new Error("There is nothing drawn to look at.");
+    throw new Error("Nothing is drawn on the canvas.");
   }
   context.drawImage(canvas, 0, 0, COLUMNS, ROWS);
   const { data } = context.getImageData(0, 0, COLUMNS, ROWS);
@@ -103,7 +103,7 @@ export function samplesOf(host: HTMLElement): number[][] {
   );
 }
 
-/** The mean difference of two sets of samples, 0 to 255. */
+/** The mean difference between two sets of samples, 0 to 255. */
 export function difference(one: readonly number[][], other: readonly number[][]): number {
   const all = one.flat().map((value, i) => Math.abs(value - (other.flat()[i] ?? 0)));
   return all.reduce((sum, value) => sum + value, 0) / all.length;

@@ -17,13 +17,13 @@ function clockAt(phase: Phase, elapsedMs: number, times = game as typeof game.dr
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When the countdown is redrawn, in ms since the start of its phase. */
+/** When the countdown is redrawn, in ms since its phase started. */
 function drawnAt(phase: Phase, needsSeconds: boolean, times = game as typeof game.drand): number[] {
   const startMs = Date.now();
   const drawn: number[] = [];
   const schedule = () => {
-    const shown = clockAt(phase, Date.now() - startMs, times);
-    timer.schedule(shown, shown, needsSeconds);
+    const displayed = clockAt(phase, Date.now() - startMs, times);
+    timer.schedule(displayed, displayed, needsSeconds);
   };
   const timer = new CountdownTimer(() => {
     drawn.push(Date.now() - startMs);

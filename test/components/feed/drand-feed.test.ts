@@ -16,7 +16,7 @@ interface World extends Partial<Conditions> {
   comesAtMs?: (beaconTimeMs: number) => number;
 }
 
-/** Signing takes ten milliseconds, and nobody verifies these beacons. */
+/** Signing takes ten milliseconds, and nothing verifies these beacons. */
 const signer = { ...network, sign: (beaconRound: number) => new Uint8Array(48).fill(beaconRound) };
 
 function viewer(game: Game, { comesAtMs, ...more }: World = {}): SimulatedService {
@@ -27,7 +27,7 @@ function viewer(game: Game, { comesAtMs, ...more }: World = {}): SimulatedServic
 const namesOf = (received: readonly Announced[]) =>
   received.map(({ state }) => `${state.round}:${state.phase}`);
 
-/** Two games have the same times, so one of them is enough. */
+/** Two games have the same times, so one is enough. */
 const tried = games.filter(({ slug }) => slug !== "baccarat" || isFull);
 
 describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug, ...way }))))(
@@ -77,7 +77,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.feed.results).toEqual(service.snapshot().results);
     });
 
-    test("a viewer gets the result of a round that was decided after its end", async () => {
+    test("a viewer gets a round's result even if its beacon comes after the round", async () => {
       const round = roundAt(START_MS, game.intervalMs) + 6;
       const comesMs = roundStartMs(round + 3, game.intervalMs);
       const service = lateBeacon(round, comesMs);
@@ -92,7 +92,7 @@ describe.each(tried.flatMap((game) => WAYS.map((way) => ({ game, slug: game.slug
       expect(service.countRequests(fromMs, "results")).toBe(0);
     });
 
-    test("a table reconnects by itself once a round is open again", async () => {
+    test("a table reconnects automatically once a round is open again", async () => {
       const fromMs = START_MS + 2 * MINUTE_MS;
       const toMs = fromMs + 3 * MINUTE_MS;
       const service = viewer(game, {

@@ -11,9 +11,9 @@ test("all tables share one connection, and learn that it is down", () => {
     retrySoon() {},
     reconnect() {},
   });
-  const heard: [game: string, round: number | undefined][] = [];
+  const received: [game: string, round: number | undefined][] = [];
   for (const game of ["a", "b"]) {
-    streamOf(game).run(AbortSignal.any([]), (news) => heard.push([game, news?.round]));
+    streamOf(game).run(AbortSignal.any([]), (news) => received.push([game, news?.round]));
   }
   expect(running).toHaveLength(1);
   const state = { round: 1 } as RoundState;
@@ -25,7 +25,7 @@ test("all tables share one connection, and learn that it is down", () => {
   ] as const) {
     running[0]?.(change);
   }
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ["a", 1],
     ["b", undefined],
     ["a", undefined],

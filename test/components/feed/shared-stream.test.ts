@@ -3,7 +3,7 @@ import { SharedStream, streamMessage } from "../../../components/feed/shared-str
 import type { OnState, StateStream } from "../../../src/wire/live-stream.ts";
 import type { RoundState } from "../../../src/wire/responses.ts";
 
-/** These are real channels, which Node has as browsers do. */
+/** These are real channels, which Node and browsers both have. */
 let name = 0;
 beforeEach(() => {
   name += 1;
@@ -42,14 +42,14 @@ function openTable(number = 0.5) {
   stream.run(leaving.signal, (news) => received.push(news));
   const close = () => leaving.abort();
   onTestFinished(close);
-  /** Simulates a tab that is asleep or gone: it does not respond. */
+  /** Simulates a tab that is asleep or closed: it does not respond. */
   const freeze = () => void vi.spyOn(channel, "postMessage").mockImplementation(() => {});
   return { own, received, stream, close, freeze };
 }
 
 type Table = ReturnType<typeof openTable>;
 
-/** Delivers messages, which does not need a timer. */
+/** Delivers messages, which needs no timer. */
 async function messages(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await new Promise(setImmediate);
@@ -76,7 +76,7 @@ describe("tables of one game in one browser", () => {
   test("tables that start together settle on one connection", async () => {
     const tables = [openTable(0.5), openTable(0.5001), openTable(0.4999)];
     vi.advanceTimersByTime(1_000);
-    // All asked, and no response came before they stopped waiting.
+    // All asked, and stopped waiting before any response.
     expect(holders(tables)).toHaveLength(3);
     for (const { own } of tables) {
       own.onState(state(1));
@@ -122,10 +122,10 @@ describe("tables of one game in one browser", () => {
     expect(third.own.isOpen).toBe(false);
   });
 
-  // After an update of the service, an older tab still runs the previous build.
+  // After a service update, an older tab still runs the previous build.
   test.each([
-    ["of an older build", { from: 0.1, says: "news", news: state(9) }],
-    ["of a newer version", { ...streamMessage(0.1, { type: "ask" }), version: 99 }],
+    ["from an older build", { from: 0.1, says: "news", news: state(9) }],
+    ["from a newer version", { ...streamMessage(0.1, { type: "ask" }), version: 99 }],
     ["with a malformed state", { ...streamMessage(0.1, { type: "ask" }), type: "state" }],
     [
       "with an unknown phase",

@@ -30,14 +30,14 @@ export interface Conditions {
   game: Game;
   /** The server's time at the start, epoch ms. */
   startMs: number;
-  /** The duration of a request, in ms, half of it on the way to the server. */
+  /** A request's duration, in ms, half of it on the way to the server. */
   latencyMs?: (request: number) => number;
-  /** The fault at a moment, if any. It also breaks an open stream. */
+  /** The fault at a given time, if any. It also breaks an open stream. */
   faultAt?: (nowMs: number, path: string) => Fault | null;
   random?: () => number;
-  /** Decides the service's rounds; by default in `seed` mode. */
+  /** Determines the service's rounds; by default in `seed` mode. */
   oracle?: Oracle;
-  /** The speed of the viewer's clock, 1 being right. */
+  /** The speed of the viewer's clock; 1 is correct. */
   pace?: number;
 }
 
@@ -73,7 +73,7 @@ export class SimulatedService {
       now: conditions.startMs,
       toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
     });
-    // Many requests listen to it at the same simulated instant, more than Node expects.
+    // More requests listen to it at one simulated instant than Node expects.
     setMaxListeners(0, this.#stop.signal);
     onTestFinished(() => this.end());
     const { random = () => 0.5 } = conditions;
@@ -111,7 +111,7 @@ export class SimulatedService {
   }
 
   /**
-   * Puts the viewer's machine to sleep: its timers stop, and on some machines its clock too. Its connections are
+   * Puts the viewer's machine to sleep: its timers stop, and on some machines so does its clock. Its connections are
    * silently dead when it wakes.
    */
   sleep(forMs: number, clockStops: boolean): void {
@@ -191,7 +191,7 @@ export class SimulatedService {
     }
   }
 
-  /** Refuses as the service does while no round is open. */
+  /** Throws as the service does while no round is open. */
   #current(nowMs: number): RoundState {
     if (this.#oracle.runningPhase(this.#game, exactTime(nowMs)) !== null) {
       return this.#oracle.current(this.#game, exactTime(nowMs));
@@ -209,7 +209,7 @@ export class SimulatedService {
     await passed(latencyMs / 2, signal);
     const fault = this.#faultOf(path);
     if (fault === "silence") {
-      // A stream may be silent for any time.
+      // A stream can be silent for any time.
       await passed(path === "stream" ? Number.MAX_SAFE_INTEGER : TIMEOUT_MS, signal);
       throw new DOMException("The operation timed out.", "TimeoutError");
     }

@@ -78,8 +78,8 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
     });
 
     test.each([
-      ["stopped in sleep", true],
-      ["ran on in sleep", false],
+      ["stopped during sleep", true],
+      ["ran during sleep", false],
     ])("a table whose clock %s is correct within two seconds of waking", async (_, clockStops) => {
       const service = new SimulatedService({ ...promises, latencyMs: () => 80 });
       await service.run(3 * MINUTE_MS);
@@ -107,7 +107,7 @@ describe.each(games.flatMap((game) => WAYS.map((way) => ({ game, ...way, slug: g
 /** These faults affect every game alike. */
 const game = games[0] as Game;
 
-describe("a table whose network breaks", () => {
+describe("a table whose network fails", () => {
   const brokenFromMs = START_MS + 2 * MINUTE_MS + 1_000;
   const brokenToMs = START_MS + 4 * MINUTE_MS + 3_000;
   const isBroken = (nowMs: number) => nowMs > brokenFromMs && nowMs < brokenToMs;
@@ -157,11 +157,11 @@ describe("a table whose network breaks", () => {
 
   test("a table has the current phase within two seconds of being back online", async () => {
     for (const fault of ["network", "silence"] as const) {
-      // Whether or not a request is waiting for its response at that moment.
+      // Whether or not a request is waiting for its response.
       for (let laterMs = 0; laterMs < 9_500; laterMs += 900) {
         const backMs = brokenToMs + laterMs;
         const service = viewer(fault, "", {
-          // No stream helps.
+          // Without a stream.
           faultAt: (nowMs, path) =>
             nowMs > brokenFromMs && nowMs < backMs ? fault : unlessStream(nowMs, path),
         });
@@ -211,7 +211,7 @@ describe("a table whose network breaks", () => {
 
 describe("a table whose stream fails while its requests work", () => {
   const faults: { name: string; fault: Fault; fromMs: number }[] = [
-    { name: "is refused because the service is full", fault: { status: 503 }, fromMs: 0 },
+    { name: "is rejected because the service is full", fault: { status: 503 }, fromMs: 0 },
     { name: "opens and delivers nothing", fault: "silence", fromMs: 0 },
     { name: "cannot be opened", fault: "network", fromMs: 0 },
     { name: "falls silent later on", fault: "silence", fromMs: START_MS + 2 * MINUTE_MS },
@@ -228,7 +228,7 @@ describe("a table whose stream fails while its requests work", () => {
     const received = placesOf(service.announced);
     expect(received).toEqual(received.map((_, index) => (received[0] ?? 0) + index));
     expect(received).toHaveLength((4 * 10 * MINUTE_MS) / game.intervalMs);
-    // The first change that a silent stream withholds gets time to arrive.
+    // Allows time for the first change that a silent stream withholds.
     const lateMs = latenessMs(service.announced, game).toSorted((a, b) => a - b);
     expect(lateMs.at(-1)).toBeLessThan(3_200);
     expect(lateMs.at(-2)).toBeLessThan(150);

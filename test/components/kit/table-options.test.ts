@@ -31,7 +31,7 @@ test.each([
     'there is no option "constructor".',
   ],
   ["no options at all", null, "the options must be an object."],
-])("createTable refuses %s", (_, options, words) => {
+])("createTable rejects %s", (_, options, words) => {
   expect(() => createTable("#place", options as never)).toThrow(TypeError);
   expect(() => createTable("#place", options as never)).toThrow(words);
 });

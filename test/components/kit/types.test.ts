@@ -6,7 +6,7 @@ import type { CreateTableOptions, PhaseMessage, Table } from "../../../component
 import type { GameLobbyElement } from "../../../components/kit/lobby.ts";
 import type { GameSlug } from "../../../src/games/index.ts";
 
-/* The types of the package. Most of this is verified by the type checker, not at run time. */
+/* The package's types. The type checker verifies most of this, not the test run. */
 
 const baseUrl = "https://games.example.com";
 const place = { baseUrl, game: "baccarat" } as const;
@@ -16,7 +16,7 @@ describe("the type of `game`", () => {
 
   test("createTable accepts only an existing game", () => {
     expectTypeOf<CreateTableOptions["game"]>().toEqualTypeOf<GameSlug>();
-    // @ts-expect-error Neither game nor theme.
+    // @ts-expect-error Neither the game nor the theme exists.
     expect(() => createTable("#table", { ...misspelt, key: "k" })).toThrow("theme");
   });
 

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
-  test("a replay shows the same as the preview at every moment", async () => {
+  test("a replay matches the preview at every moment", async () => {
     const replay = await opened(slug);
     for (const { phase, startMs, lengthMs, skippedMs } of replay.chapters) {
       for (const intoMs of [0, Math.floor(lengthMs / 3), lengthMs - 1]) {
@@ -64,14 +64,14 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     expect((times?.closesMs ?? 0) - (betting?.skippedMs ?? 0)).toBe(3_000);
   });
 
-  test("a replay never lists its result before the table has shown it", async () => {
+  test("a replay never lists its result before the picture reveals it", async () => {
     const replay = await opened(slug);
     const listed = () => replay.results.some(({ round }) => round === replay.state?.round);
-    const seen = [replay.lengthMs, 0, 1e9, -5, replay.lengthMs / 2].map((atMs) => {
+    const positions = [replay.lengthMs, 0, 1e9, -5, replay.lengthMs / 2].map((atMs) => {
       replay.seek(atMs);
       return [replay.state?.phase, listed()];
     });
-    expect(seen).toEqual([
+    expect(positions).toEqual([
       ["result", true],
       ["betting", false],
       ["result", true],
@@ -88,7 +88,7 @@ describe.each(Object.keys(fixtures))("a replay of %s", (slug) => {
     vi.advanceTimersByTime(replay.lengthMs + 5_000);
     expect([...new Set(phases)]).toEqual(["betting", "revealing", "result"]);
     expect([replay.positionMs, replay.rate]).toEqual([replay.lengthMs, 0]);
-    // It reports once a second and at each phase, not at every frame.
+    // It reports once a second and on each phase, not on every frame.
     expect(phases.length).toBeLessThan(replay.lengthMs / 1_000 + 5);
   });
 });

@@ -14,7 +14,7 @@ const entry = (round: number, result: string) => ({
   result,
 });
 
-/** The service's responses by the last part of the path: JSON, or a status. */
+/** The service's responses by the path's last part: JSON, or a status. */
 let responses: Record<string, unknown>;
 let asked: string[];
 
@@ -48,13 +48,13 @@ describe("a replay's round loader", () => {
     expect((await load("7"))?.times).toBe(dragontiger.drand);
   });
 
-  test("a finished round is derived from its record, as its proof is", async () => {
+  test("a finished round, like its proof, is derived from its record", async () => {
     responses["rounds/7"] = { drandRound: null, seed: "00", outcome: entry(7, "tiger") };
     expect((await load("7"))?.entry).toMatchObject({ result: "tiger" });
   });
 });
 
-test.each([429, 500, 503])("a status of %i is not mistaken for a missing round", async (status) => {
+test.each([429, 500, 503])("status %i is not mistaken for a missing round", async (status) => {
   responses["rounds/7"] = status;
   await expect(load("7")).rejects.toBeInstanceOf(ApiError);
 });

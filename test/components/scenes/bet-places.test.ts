@@ -34,7 +34,7 @@ test.each(marketGames.map((game) => [game.slug, game] as const))(
   },
 );
 
-// Cause: upright areas beside the slanted lanes missed half of each marble.
+// Cause: upright areas over the slanted lanes missed half of each marble.
 test.each(SIZES)("a press on a marble is a press on its team, at $width x $height", (size) => {
   const places = modules["../../../components/scenes/bigsixball/bets.ts"]?.placesIn(size) ?? [];
   for (const [lane, place] of places.entries()) {

@@ -21,21 +21,21 @@ import type { Card } from "../../../src/round/cards.ts";
 import { anyCard as card, lengthsOf, modes, outcomesOf, viewOf } from "./states.ts";
 
 const rounds = fc.integer({ min: 1, max: 2 ** 40 });
-/** The frames of a reveal at 20 a second, in ms. */
+/** A reveal's frames at 20 per second, in ms. */
 const FRAMES = Array.from({ length: 180 }, (_, i) => i * 50);
 /** The fraction of a card's turn from which its face is readable. */
 const READ = 0.7;
 
-/** The visible part of a pose: a card that is not turned far enough may be any card. */
+/** The visible part of a pose: a card that is not turned far enough could be any card. */
 const visiblePart = ({ cards, ...rest }: CardTablePose) => ({
   ...rest,
-  cards: cards.map((one) => (one.turn < READ && one.axis === null ? { ...one, card: null } : one)),
+  cards: cards.map((c) => (c.turn < READ && c.axis === null ? { ...c, card: null } : c)),
 });
 
 /** A pose without faces and without values ruled out by visible pips: the pace, which must reveal nothing. */
 const pace = (pose: CardTablePose) => ({
   ...visiblePart(pose),
-  cards: pose.cards.map((one) => ({ ...one, card: null })),
+  cards: pose.cards.map((card) => ({ ...card, card: null })),
   winningValues: pose.winningValues.map(({ side }) => side),
 });
 
@@ -45,8 +45,8 @@ describe("cards that are being turned", () => {
       fc.property(card, card, card, rounds, modes, (dragon, one, other, round, mode) => {
         const [view, another] = [one, other].map((tiger): Play<DragonTigerOutcome> => {
           const outcome = { dragon, tiger, result: compareCards(dragon, tiger) };
-          const shown = viewOf("dragontiger", outcome, "revealing", round);
-          return { ...shown, ...lengthsOf("dragontiger", mode) };
+          const base = viewOf("dragontiger", outcome, "revealing", round);
+          return { ...base, ...lengthsOf("dragontiger", mode) };
         }) as [Play<DragonTigerOutcome>, Play<DragonTigerOutcome>];
         expect(FRAMES.map((ms) => pace(dragontiger.pose(view, ms)))).toEqual(
           FRAMES.map((ms) => pace(dragontiger.pose(another, ms))),
@@ -56,7 +56,7 @@ describe("cards that are being turned", () => {
     );
   });
 
-  test("the pace of a coup does not give away a card before its face is readable", () => {
+  test("a coup's pace does not reveal a card before its face is readable", () => {
     const shoes = fc.array(card, { minLength: 6, maxLength: 6 });
     fc.assert(
       fc.property(shoes, fc.nat(5), card, rounds, (shoe, index, other, round) => {
@@ -67,7 +67,7 @@ describe("cards that are being turned", () => {
           const [a, b] = [baccarat.pose(one, ms), baccarat.pose(two, ms)];
           const faces = [a, b].map((pose) =>
             JSON.stringify(
-              pose.cards.filter(({ turn }) => turn >= READ).map((each) => [each.name, each.card]),
+              pose.cards.filter(({ turn }) => turn >= READ).map(({ name, card }) => [name, card]),
             ),
           );
           if (faces[0] !== faces[1]) {
@@ -87,8 +87,8 @@ describe("cards that are being turned", () => {
         for (const ms of FRAMES) {
           const { cards, totals } = baccarat.pose(view, ms);
           for (const side of ["player", "banker"]) {
-            const open = cards.filter((one) => one.side === side && one.turn >= 0.8);
-            const total = handTotal(open.flatMap((one) => one.card ?? []));
+            const open = cards.filter((card) => card.side === side && card.turn >= 0.8);
+            const total = handTotal(open.flatMap((card) => card.card ?? []));
             expect(totals[side]).toBe(open.length > 0 ? total : undefined);
           }
         }
@@ -100,15 +100,15 @@ describe("cards that are being turned", () => {
   });
 });
 
-// Cause: a squeeze that was made longer began before the dragon's card was turned, and no test failed.
+// Cause: a longer squeeze began before the dragon's card was turned, and no test failed.
 describe("the time for a squeeze", () => {
   type Timed = Pick<CardPlan, "turnAtMs" | "turnMs" | "squeeze">;
   const openMs = ({ turnAtMs, turnMs }: Timed) => turnAtMs + turnMs;
   /** Whether each squeeze begins after the earlier cards are turned, and ends in time. */
   const fits = (turns: readonly Timed[], openByMs: number) =>
-    turns.every((one, i) => {
+    turns.every((card, i) => {
       const fromMs = Math.max(...turns.slice(0, i).map(openMs));
-      return !one.squeeze || (one.turnAtMs >= fromMs && openMs(one) <= openByMs + 1e-6);
+      return !card.squeeze || (card.turnAtMs >= fromMs && openMs(card) <= openByMs + 1e-6);
     });
 
   test("the tiger's squeeze begins once the dragon's card is turned", () => {
@@ -121,7 +121,7 @@ describe("the time for a squeeze", () => {
     );
   });
 
-  test("each squeeze of baccarat begins once the earlier cards are turned", () => {
+  test("each Baccarat squeeze begins once the earlier cards are turned", () => {
     fc.assert(
       fc.property(outcomesOf<BaccaratOutcome>("baccarat"), rounds, (outcome, round) => {
         const { state } = viewOf("baccarat", outcome, "revealing", round);
@@ -132,7 +132,7 @@ describe("the time for a squeeze", () => {
   });
 });
 
-describe("the winners named beside a squeezed card", () => {
+describe("the winners named next to a squeezed card", () => {
   /** The side that wins with each value, of which there must be exactly one. */
   const named = ({ winningValues }: CardTablePose) =>
     VALUES.map((value) => {
@@ -170,13 +170,13 @@ describe("the winners named beside a squeezed card", () => {
           baccarat,
           viewOf<BaccaratOutcome>("baccarat", outcome, "revealing", round),
         );
-        // A card that another may follow decides nothing.
+        // A card that another can follow settles nothing.
         if (!pose) {
           return;
         }
         // The order of the shoe: player, banker, player, banker, thirds.
         const thirds = ["player2", "banker2"].filter((name) =>
-          pose.cards.some((one) => one.name === name),
+          pose.cards.some((card) => card.name === name),
         );
         const index = ["player0", "banker0", "player1", "banker1", ...thirds].indexOf(
           pose.close ?? "",
@@ -196,9 +196,9 @@ describe.each([
   ["baccarat", baccarat, 4],
   ["dragontiger", dragontiger, 2],
 ] as const)(
-  "a table of %s",
+  "a %s table",
   (slug, scene: Pick<Scene<never, CardTablePose>, "pose" | "movesAgain">, dealt) => {
-    // Cause: a player who had bet nothing saw chips arrive on the winning spot, beside the player's own place.
+    // Cause: for a player without bets, chips arrived on the winning spot, next to the player's own place.
     test("the winner is paid for show only on a table that takes no bets", () => {
       fc.assert(
         fc.property(outcomesOf<object>(slug), (outcome) => {

@@ -21,7 +21,7 @@ const scenes = games.map((game) => {
   return { slug: game.slug, scene, shortest };
 });
 
-/** A pose of a race takes a millisecond, and each case needs many. */
+/** A race pose takes a millisecond, and each case needs many. */
 const numRuns = times(12, 100);
 /** Time between the end of a race and the end of its phase, in ms. */
 const LEFT_MS: Readonly<Record<string, number>> = { bigsixball: 100 };
@@ -30,7 +30,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
   const outcomes = outcomesOf<unknown>(slug);
   const instants = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 6 });
 
-  test("a viewer who joins late sees the same as everyone else", () => {
+  test("a viewer who joins late sees the same picture as everyone else", () => {
     fc.assert(
       fc.property(outcomes, fc.constantFrom(...PHASES), instants, (outcome, phase, moments) => {
         const view = viewOf(slug, outcome, phase);
@@ -122,7 +122,7 @@ describe.each(scenes)("the scene of $slug", ({ slug, scene, shortest }) => {
 /** Fields with positions of parts, which must not jump between phases. */
 const PLACES = new Set(["travel", "turn", "at", "lane", "row", "podium", "gate", "light", "lit"]);
 
-/** The positions of a pose, rounded to visible differences; invisible cards are only listed as such. */
+/** A pose's positions, rounded to visible differences; invisible cards are only listed as such. */
 function placesOf(pose: unknown): string[] {
   const found: string[] = [];
   const visit = (value: unknown, path: string): void => {

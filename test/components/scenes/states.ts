@@ -16,7 +16,7 @@ function gameOf<Outcome>(slug: string): Game<Outcome> {
   return findGame(slug) as Game<Outcome>;
 }
 
-/** A scene's view of a round in a phase, built as the server builds it. */
+/** A scene's view of a round in a phase, as the server builds it. */
 export function viewOf<Outcome>(
   slug: string,
   outcome: Outcome,

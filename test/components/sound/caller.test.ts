@@ -18,7 +18,7 @@ class Utterance extends EventTarget {
 
 /** Voices that start and speak for the given times, in ms. */
 class Voices {
-  readonly said: Utterance[] = [];
+  readonly utterances: Utterance[] = [];
   readonly cancelled: number[] = [];
   speaking = false;
   pending = false;
@@ -32,11 +32,11 @@ class Voices {
   }
 
   speak(utterance: Utterance) {
-    this.said.push(utterance);
+    this.utterances.push(utterance);
     this.#current = utterance;
     this.pending = true;
-    setTimeout(() => this.#tell(utterance, "start"), this.startsMs);
-    setTimeout(() => this.#tell(utterance, "end"), this.startsMs + this.lengthMs);
+    setTimeout(() => this.#fire(utterance, "start"), this.startsMs);
+    setTimeout(() => this.#fire(utterance, "end"), this.startsMs + this.lengthMs);
   }
 
   cancel() {
@@ -45,11 +45,11 @@ class Voices {
     this.speaking = this.pending = false;
   }
 
-  #tell(utterance: Utterance, what: "start" | "end") {
+  #fire(utterance: Utterance, type: "start" | "end") {
     if (this.#current === utterance) {
       this.pending = false;
-      this.speaking = what === "start";
-      utterance.dispatchEvent(new Event(what));
+      this.speaking = type === "start";
+      utterance.dispatchEvent(new Event(type));
     }
   }
 }
@@ -63,7 +63,7 @@ function callerWith(voices: Partial<Voices> = {}) {
     now: () => Date.now(),
     onSpeaking: (isSpeaking) => spoken.push(isSpeaking),
   });
-  return { caller, synth, spoken, texts: () => synth.said.map(({ text }) => text) };
+  return { caller, synth, spoken, texts: () => synth.utterances.map(({ text }) => text) };
 }
 
 describe("the dealer's calls at a table with sound", () => {
@@ -72,9 +72,9 @@ describe("the dealer's calls at a table with sound", () => {
     caller.volume = 0.4;
     caller.callAt("베팅하세요", "ko", 500);
     await vi.advanceTimersByTimeAsync(499);
-    expect(synth.said).toEqual([]);
+    expect(synth.utterances).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(synth.said).toMatchObject([{ text: "베팅하세요", lang: "ko-KR", volume: 0.4 }]);
+    expect(synth.utterances).toMatchObject([{ text: "베팅하세요", lang: "ko-KR", volume: 0.4 }]);
     await vi.advanceTimersByTimeAsync(2_000);
     // All other sounds are lowered in the meantime.
     expect(spoken).toEqual([true, false]);

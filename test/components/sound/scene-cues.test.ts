@@ -37,7 +37,7 @@ describe("sound before the deciding moment", () => {
   test("all baccarat coups sound the same until a card that differs is turned over", () => {
     fc.assert(
       fc.property(rounds, six, six, fc.nat(5), (round, cards, others, same) => {
-        // In the order they are turned, of which the first are the same.
+        // In the order they are turned; the first are the same.
         const mixed = cards.map((own, i) => (i < same ? own : (others[i] ?? own)));
         const coups = [cards, mixed].map(([p1, p2, b1, b2, ...thirds]) =>
           playCoup([p1, b1, p2, b2, ...thirds] as Card[]),

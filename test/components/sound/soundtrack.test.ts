@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function view(choice: Partial<PreviewChoice>, controls: Partial<Controls> = {}): TableView {
-  const shown = previewView({
+  const current = previewView({
     slug: "baccarat",
     phase: "betting",
     elapsedMs: 0,
@@ -20,18 +20,18 @@ function view(choice: Partial<PreviewChoice>, controls: Partial<Controls> = {}):
     lang: "en",
     ...choice,
   }) as TableView;
-  return { ...shown, controls: { ...shown.controls, muted: false, ...controls } };
+  return { ...current, controls: { ...current.controls, muted: false, ...controls } };
 }
 
-/** A table heard on its own clock, which starts at `fromMs` of its phase. */
+/** A table's sound on its own clock, which starts `fromMs` into its phase. */
 function listen(options: { choice?: SoundChoice } = {}) {
   let elapsedMs = 0;
   const test = soundtrackInTest({ now: () => elapsedMs, ...options });
   return {
     ...test,
-    async play(shown: TableView, fromMs: number, toMs: number, bets?: VisibleBets) {
+    async play(current: TableView, fromMs: number, toMs: number, bets?: VisibleBets) {
       elapsedMs = fromMs;
-      test.soundtrack.follow(shown, () => elapsedMs, bets);
+      test.soundtrack.follow(current, () => elapsedMs, bets);
       await vi.advanceTimersByTimeAsync(0);
       while (elapsedMs < toMs) {
         elapsedMs += 30;
@@ -58,7 +58,7 @@ test.each<[string, Partial<Controls>, string[]]>([
 test("a page that is busy for 190 ms delays no sound, because each is scheduled earlier", async () => {
   const { play, played } = listen();
   await play(view({}), 0, 15_000);
-  // The first sound is due at once.
+  // The first sound is due immediately.
   for (const { afterS } of played.slice(1)) {
     expect(afterS).toBeGreaterThanOrEqual(0.19);
     expect(afterS).toBeLessThanOrEqual(0.25);
@@ -66,14 +66,14 @@ test("a page that is busy for 190 ms delays no sound, because each is scheduled 
 });
 
 test("the chip sound plays only if winning bets have chips", async () => {
-  for (const [bets, heard] of [
+  for (const [bets, count] of [
     [betsWon("player", 4, 100), 3],
     [betsWon("banker", 0, 100), 0],
     [undefined, 0],
   ] as const) {
     const { play, names } = listen();
     await play(view({ phase: "result" }), 0, 3_000, bets);
-    expect(names().filter((sound) => sound === "chips")).toHaveLength(heard);
+    expect(names().filter((sound) => sound === "chips")).toHaveLength(count);
   }
 });
 
@@ -86,23 +86,23 @@ describe("the sounds after a jump in time", () => {
 
   test("a viewer whose clock has jumped hears only later sounds", async () => {
     const { play, names, log } = listen();
-    const shown = view({});
-    await play(shown, 9_000, 9_900);
-    await play(shown, 13_100, 13_500);
+    const current = view({});
+    await play(current, 9_000, 9_900);
+    await play(current, 13_100, 13_500);
     expect(log).toContain("cut");
     expect(names()).toEqual(["tick"]);
   });
 
   test("a hidden page is silent", async () => {
     const { play, names, soundtrack, mixer } = listen();
-    const shown = view({ phase: "revealing" });
-    await play(shown, 0, 300);
+    const current = view({ phase: "revealing" });
+    await play(current, 0, 300);
     soundtrack.pause();
     expect(mixer.volume).toBe(0);
     const before = names().length;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(names().length).toBe(before);
-    await play(shown, 8_950, 8_980);
+    await play(current, 8_950, 8_980);
     expect(names().length).toBe(before);
   });
 });

@@ -26,7 +26,7 @@ const play = (phase: Phase, bets: VisibleBets | undefined = settled) =>
   ({ state: { phase }, bets }) as Play;
 
 describe("bets on the felt", () => {
-  test("how bets look at a moment does not depend on earlier frames", () => {
+  test("bets look the same at a given time whatever the earlier frames", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PHASES),

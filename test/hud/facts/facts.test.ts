@@ -76,7 +76,7 @@ describe("facts for a game with two sides", () => {
   });
 });
 
-/** Races, latest first, each the ids of the sides from first to last. */
+/** Races, latest first, each with the sides' ids from first to last. */
 function races(orders: readonly (readonly string[])[]): HistoryEntry[] {
   return orders.map((ranking, index) => ({
     round: 1000 - index,

@@ -26,14 +26,14 @@ describe("a lobby tile", () => {
     expect(labels(tile)).toContain("Big road, 4 results, last: Tie");
   });
 
-  test("the tile of a race reads out its latest podiums", () => {
+  test("a race's tile reads out its latest podiums", () => {
     const tile = text([inPhase(viewWith("bigsixball", ["123456", "234561"].map(race)), "betting")]);
     expect(received(tile)).toContain("Winner: United");
     expect(received(tile)).toContain("United City Wanderers Rovers United City");
     expect(tile).not.toContain("road");
   });
 
-  test("a tile of a closed game still shows its last result", () => {
+  test("a closed game's tile still shows its last result", () => {
     const view = viewWith("baccarat", coups("PB"));
     const tile = text([freezeIfClosed({ ...view, connection: "maintenance" })]);
     expect(tile).toContain("data-closed");
@@ -49,7 +49,7 @@ describe("a lobby tile", () => {
   });
 
   test("a tile does not reveal anything about a round in progress", () => {
-    const [shown, other] = ["P", "B"].map((letter) => {
+    const [first, second] = ["P", "B"].map((letter) => {
       const view = viewWith("baccarat", coups("BBP"));
       const common = { round: 9100, daily_round: 9100, date: "2026-03-02", remainMs: 0 };
       const phase = "revealing" as const;
@@ -59,6 +59,6 @@ describe("a lobby tile", () => {
       );
       return text([{ ...view, state }]);
     });
-    expect(shown).toBe(other);
+    expect(first).toBe(second);
   });
 });

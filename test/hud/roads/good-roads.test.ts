@@ -35,7 +35,7 @@ const boards = fc
   )
   .map(marksOf);
 
-/** The end of a board in the trade's notation: columns as digits, the last of them perhaps unfinished. */
+/** The end of a board in the trade's notation: columns as digits, the last possibly unfinished. */
 const TRADE = [
   ["streak", /[4-9]$/],
   ["ping-pong", /1111$/],

@@ -34,9 +34,9 @@ function filledInByHand(colours: readonly string[]): string[] {
 }
 
 /**
- * The rule of the printed guides, on a card of columns as long as their streaks. At a column's head: red if the two
- * columns before it, `back` apart, are equally long. Below: look `back` columns left at this height. A mark there:
- * red; none, but a mark above it: blue; two empty cells: red.
+ * The printed guides' rule, on a card of columns as long as their streaks. At a column's head: red if the two columns
+ * before it, `back` apart, are equally long. Below: look `back` columns left at this height. A mark there: red; none,
+ * but a mark above it: blue; two empty cells: red.
  */
 function coloursByTheGuides(wins: readonly string[], back: number): string[] {
   const columns: string[][] = [];
@@ -84,7 +84,7 @@ describe("the roads of any history", () => {
     );
   });
 
-  test.each(names)("the derived road %s has the colours of the printed guides", (name) => {
+  test.each(names)("the road %s has the printed guides' colours", (name) => {
     fc.assert(
       fc.property(histories, (letters) => {
         const colours = coloursByTheGuides(winsOf(letters), DERIVED_ROADS[name]);
@@ -109,7 +109,7 @@ describe("the roads of any history", () => {
     );
   });
 
-  test.each(names)("the hint of the derived road %s is the mark that the next win adds", (name) => {
+  test.each(names)("the hint for the road %s is the mark that the next win adds", (name) => {
     fc.assert(
       fc.property(histories, fc.constantFrom("B", "P"), (letters, next) => {
         const before = derivedRoad(marksOf(letters), name);

@@ -5,7 +5,7 @@ import type { RoadCell } from "../../../src/hud/roads/place-streaks.ts";
 import { isVisible, lastColumns } from "../../../src/hud/roads/visible-columns.ts";
 import { histories, marksOf } from "./marks.ts";
 
-test("the newest result is always among the last twelve columns shown", () => {
+test("the newest result is always among the last twelve visible columns", () => {
   const wins = histories.filter((letters) => /[BP]/.test(letters));
   fc.assert(
     fc.property(wins, fc.integer({ min: 12, max: 40 }), (letters, count) => {

@@ -17,12 +17,12 @@ const refusalOf = (value: unknown, read: typeof readBets | typeof readWinners = 
 
 describe("bets that a page sends", () => {
   test("only the documented fields of bets are read", () => {
-    const told = {
+    const sent = {
       round: 7,
       secret: 1,
       spots: [{ market: "player", total: 12.5, own: 1, __proto__: { x: 1 } }, SPOTS[1]],
     };
-    expect(readBets(told, SPOTS)).toEqual({
+    expect(readBets(sent, SPOTS)).toEqual({
       round: 7,
       chip: 1,
       spots: [
@@ -73,7 +73,7 @@ describe("bets that a page sends", () => {
       '"chip" must be a number from 0.000001 to 1000000000000.',
       { round: 1, chip: 0, spots: [] },
     ],
-  ])("bets are refused with %s", (_, words, value) => {
+  ])("bets are rejected with %s", (_, words, value) => {
     expect(refusalOf(value)).toBe(words);
   });
 });

@@ -9,7 +9,7 @@ import type { HistoryEntry } from "../../../src/wire/responses.ts";
 function after(slug: string, titles: readonly RegExp[]): TableView {
   const view = previewView({ slug, phase: "betting", elapsedMs: 0, outcome: 0, lang: "en" });
   const results = titles.map((title, i) => {
-    const fixture = fixtures[slug]?.find((one) => title.test(one.title));
+    const fixture = fixtures[slug]?.find((known) => title.test(known.title));
     const common = { round: 99 - i, daily_round: 50 - i, date: "2026-01-02" };
     return { ...common, ...(fixture?.outcome as object) } as HistoryEntry;
   });

@@ -17,7 +17,7 @@ const schedule: Schedule = {
   next: { round: 5761, entropy: "drand", closesMs: 12_000, phases: [] },
 };
 
-test("betsCloseAtMs knows the rounds of today and tomorrow", () => {
+test("betsCloseAtMs knows today's and tomorrow's rounds", () => {
   expect(betsCloseAtMs(2881, schedule)).toBe(GENESIS_MS + DAY_MS + 15_000);
   expect(betsCloseAtMs(5760, schedule)).toBe(GENESIS_MS + 2 * DAY_MS - 15_000);
   expect(betsCloseAtMs(5761, schedule)).toBe(GENESIS_MS + 2 * DAY_MS + 12_000);
@@ -31,8 +31,8 @@ test.each([
   expect(() => betsCloseAtMs(round, known)).toThrow(RangeError);
 });
 
-// Cause: a bet stored without its times was refused because the times were "in seconds".
-test("the refusal of a bet without a time names the time and how to get it", () => {
+// Cause: a bet stored without its times was rejected because the times were "in seconds".
+test("the error for a bet without a time names the time and how to get it", () => {
   const bet = { game: "baccarat", round: 1, market: "tie", stake: 1, placedAtMs: 1e12 } as Bet;
   expect(() => checkBet(bet)).toThrow("closesAtMs is missing. Use the bet that takeBet returned.");
   expect(() => checkBet({ ...bet, closesAtMs: 1e9 })).toThrow("closesAtMs must be a whole number");

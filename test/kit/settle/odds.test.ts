@@ -54,8 +54,8 @@ test("the odds of Dragon Tiger match all 172,640 pairs of cards", () => {
   expect(counts.map((count) => count.deals)).toEqual(markets.map(stated));
 });
 
-// Markets decided by points are in test/games/baccarat-enumeration.test.ts. All cards are alike, so the player's
-// first card may be fixed when counting pairs.
+// Markets that depend on points are in test/games/baccarat-enumeration.test.ts. All cards are alike, so the player's
+// first card can be fixed when counting pairs.
 test("the odds of Baccarat's pairs match a count of every possible first four cards", () => {
   const { markets, deals } = gameOf("baccarat");
   const pairs = markets.filter(({ id }) => id.endsWith("-pair"));
@@ -133,7 +133,7 @@ const published: [
 ];
 
 test.each(published)(
-  "the house edge of $0 $1 with the paytable $2 is the published $3 %",
+  "the house edge of $0 $1 with the paytable $2 is the published $3%",
   (game, market, name, edge) => {
     const paytable: Paytable = name === "standard" ? {} : variants[name];
     const { numerator, denominator } = returnToPlayer(game, market, paytable);

@@ -4,7 +4,7 @@ import type { BigSixBallOutcome } from "../../../src/games/bigsixball/game.ts";
 import type { DragonTigerOutcome } from "../../../src/games/dragontiger/game.ts";
 import type { Card } from "../../../src/round/cards.ts";
 
-/* The markets again, from the rules, not the library: the return of one staked unit, in hundredths. */
+/* The markets again, from the rules, not the library: the return on one staked unit, in hundredths. */
 
 type Rule<Outcome> = (outcome: Outcome, teams: readonly string[], variant: string) => number;
 
@@ -103,7 +103,7 @@ const rules = { dragontiger, baccarat, bigsixball } as Readonly<
   Record<string, Readonly<Record<string, Rule<never>>>>
 >;
 
-/** The expected settlement of a bet on a finished round, in a variant of the paytable ("" is the usual one). */
+/** The expected settlement of a bet on a finished round, under a paytable variant ("" is the default). */
 export function expected(
   bet: { game: string; market: string; teams?: readonly string[] | undefined; stake: number },
   entry: unknown,

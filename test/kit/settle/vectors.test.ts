@@ -9,10 +9,10 @@ import { expected } from "./rules.ts";
 
 interface Case {
   readonly name: string;
-  /** The name of an entry in the file. */
+  /** An entry's name in the file. */
   readonly entry: string;
   readonly bet: Bet;
-  /** The usual one by default. */
+  /** The default paytable if omitted. */
   readonly paytable?: Paytable;
   readonly expect: { outcome: string; returned: number } | { error: string };
 }
@@ -21,15 +21,15 @@ const FILE = fileURLToPath(new URL("../../../public/v1/vectors.json", import.met
 
 const entries: Readonly<Record<string, unknown>> = vectors.entries;
 const text = (value: unknown) => JSON.stringify(value) ?? "";
-/** The name of a paytable by its content; the usual one has none. */
+/** A paytable's name by its content; the default has none. */
 const variantOf = new Map([
   ["", ""],
   ...Object.entries(variants).map(([name, table]) => [text(table), name] as const),
 ]);
 
-const cases = (vectors.cases as unknown as readonly Case[]).map((each) => ({
-  ...each,
-  expect: answerTo(each),
+const cases = (vectors.cases as unknown as readonly Case[]).map((given) => ({
+  ...given,
+  expect: answerTo(given),
 }));
 
 function answerTo({ entry, bet, paytable }: Case): Case["expect"] {
@@ -67,7 +67,7 @@ test("settle agrees with every vector; `npx vitest -u` updates what they expect"
 test("every market has valid vectors, and each pays what the rules say", () => {
   const settled = cases.flatMap(({ entry, bet, paytable, expect: answer }) => {
     const variant = variantOf.get(text(paytable));
-    // A bet after the close gets its stake back, whatever the round's outcome.
+    // A bet after the close gets its stake back, whatever the outcome.
     const isRuled = "outcome" in answer && answer.outcome !== "void";
     return isRuled && variant !== undefined ? [{ entry, bet, variant, answer }] : [];
   });
@@ -80,8 +80,8 @@ test("every market has valid vectors, and each pays what the rules say", () => {
   }
 });
 
-// Cause: a paytable in the place where Python and PHP take it was ignored, and the usual odds were paid.
-test("settle refuses a paytable that is not passed as `{ paytable }`", () => {
+// Cause: a paytable passed as in Python and PHP was ignored, and the default odds were paid.
+test("settle rejects a paytable that is not passed as `{ paytable }`", () => {
   const { entry, bet } = cases.find(({ expect: answer }) => "outcome" in answer) as Case;
   expect(() => settle(entries[entry] as HistoryEntry, bet, { baccarat: {} } as object)).toThrow(
     "Pass a paytable as { paytable }.",

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { startOperator, wager } from "./operator.ts";
 
 const GRANT = 100_000;
-/** From the start of the tests until bets close. */
+/** Time from the start of the tests until bets close. */
 const UNTIL_CLOSE_MS = 12_000;
 
-// The clock of the service decides, not the phase in the browser.
+// The service's clock determines this, not the phase in the browser.
 test("the example operator stops taking bets the moment they close", async () => {
   const operator = await startOperator();
   const player = await operator.player();
@@ -23,7 +23,7 @@ test("the example operator stops taking bets the moment they close", async () =>
   expect((await player.overview()).balance).toBe(GRANT - 1_000);
 });
 
-test("the example operator does not take bets while the service does not respond", async () => {
+test("the example operator takes no bets while the service does not respond", async () => {
   const operator = await startOperator();
   const player = await operator.player();
   operator.tableside.server.closeAllConnections();
@@ -86,13 +86,13 @@ test("the example operator lets two tabs stake no more than one balance", async 
   expect((await player.overview()).balance).toBe(GRANT - 80_000);
 });
 
-test("the example operator knows a player only by the cookie", async () => {
+test("the example operator identifies a player only by the cookie", async () => {
   const operator = await startOperator();
   const [one, other] = [await operator.player(), await operator.player()];
   const bet = wager(operator.round());
   await one.post("/api/bets", bet);
   const victim = operator.db.prepare("SELECT player FROM bet").get() as { player: string };
-  // The same id of another player is another bet, and is paid from another balance.
+  // Another player's same id is another bet, paid from another balance.
   expect(await other.post("/api/bets", { ...bet, player: victim.player })).toMatchObject({
     status: 200,
     balance: GRANT - 1_000,

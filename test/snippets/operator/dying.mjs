@@ -1,15 +1,15 @@
-// Loaded before the operator: kills it as `kill -9` does, at the moment that DIES_AT describes: an action, its
-// count, and whether before or after it, such as "COMMIT 3 before".
+// Loaded before the operator. Kills it like `kill -9` at the moment in DIES_AT: an action, its count, and before or
+// after, such as "COMMIT 3 before".
 import { DatabaseSync, StatementSync } from "node:sqlite";
 
 const [, wanted, nth, when] = /^(.+) (\d+) (before|after)$/.exec(process.env.DIES_AT) ?? [];
 let count = 0;
 
 function step(name, act) {
-  const isIt = name.startsWith(wanted) && (count += 1) === Number(nth);
-  if (isIt && when === "before") process.kill(process.pid, "SIGKILL");
+  const isDue = name.startsWith(wanted) && (count += 1) === Number(nth);
+  if (isDue && when === "before") process.kill(process.pid, "SIGKILL");
   const result = act();
-  if (isIt && when === "after") process.kill(process.pid, "SIGKILL");
+  if (isDue && when === "after") process.kill(process.pid, "SIGKILL");
   return result;
 }
 

@@ -17,7 +17,7 @@ const START_MS = Date.UTC(2026, 6, 1, 12);
 const BETS = 12;
 const STAKE = 50;
 
-/** Every write of the operator, and every response it waits for. */
+/** Every write by the operator, and every response it waits for. */
 const WRITES = ["player", "bet", "posting"].map((table) => `INSERT INTO ${table}`);
 const CLOSING = ["UPDATE bet", "BEGIN", "COMMIT"];
 const READS = ["current", "schedule", "results"].map((path) => `fetch ${path}`);
@@ -31,7 +31,7 @@ const MOMENTS = isFull
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const DYING = new URL("dying.mjs", import.meta.url).href;
 
-/** An operator whose books are in `file`, which outlives its process. It dies at the given moment, if any. */
+/** An operator whose books are in `file`, which outlives its process. It dies at `moment`, if given. */
 async function startOperator(url: string, file: string, moment?: string) {
   const port = await freePort();
   const before = moment === undefined ? [] : ["--import", DYING];
@@ -55,7 +55,7 @@ async function startOperator(url: string, file: string, moment?: string) {
   };
 }
 
-/** Runs the clock of a service: a second into a round now, and into the next one at each call of the function. */
+/** Runs a service's clock: a second into a round now, and into the next round on each call to the function. */
 function runClock({ clock }: ListeningService): () => void {
   let shiftMs = clock.nowMs + 1_000 - performance.now();
   Object.defineProperty(clock, "nowMs", { get: () => shiftMs + performance.now() });
@@ -64,8 +64,8 @@ function runClock({ clock }: ListeningService): () => void {
   };
 }
 
-// The operator is killed while it takes bets and settles those of the previous round. Answered bets stay;
-// unanswered ones are sent again under the same id, as the page does.
+// The operator is killed while it takes bets and settles the previous round's. Answered bets stay; unanswered bets are
+// sent again with the same id, as the page does.
 test(`no bet is lost or duplicated when the operator is killed at ${MOMENTS.length} moments`, async () => {
   const tableside = await startListening({ nowMs: START_MS });
   const nextRound = runClock(tableside);
@@ -131,7 +131,7 @@ test(`no bet is lost or duplicated when the operator is killed at ${MOMENTS.leng
 
 const lost = () => null;
 
-/** Whether all bets except those of a round are settled; false without a response. */
+/** Whether all bets except one round's are settled; false without a response. */
 async function isSettled(player: Player, round: number): Promise<boolean> {
   const overview = await player.overview().catch(lost);
   return overview?.bets.every((bet) => bet.round === round || bet.outcome !== null) ?? false;

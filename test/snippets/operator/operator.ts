@@ -8,7 +8,7 @@ import { startListening } from "../../support/listening-service.ts";
 import { listen } from "../../support/running-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-/** Three seconds into a round, whose day was signed before: bets of the card games are open for twelve more. */
+/** Three seconds into a round of a signed day: bets in the card games are open for twelve more. */
 const START_MS = Date.UTC(2026, 6, 1, 12, 0, 3);
 
 export interface ShownBet {
@@ -28,7 +28,7 @@ export class Player {
     this.#url = url;
   }
 
-  /** Continues at another address, as after a restart on another port. */
+  /** Continues at another URL, as after a restart on another port. */
   moveTo(url: string): void {
     this.#url = url;
   }
@@ -95,7 +95,7 @@ export async function startOperator(changes: Partial<OperatorOptions> = {}) {
   };
 }
 
-/** The faults in an operator's books: unbalanced transfers, and bets without exactly their money. */
+/** The faults in an operator's books: unbalanced transfers, and bets with the wrong amounts. */
 export function faultsOfBooks(db: DatabaseSync): unknown[] {
   const faults = db.prepare(`
     SELECT ref AS fault FROM posting GROUP BY ref HAVING sum(amount) <> 0
@@ -113,7 +113,7 @@ export function faultsOfBooks(db: DatabaseSync): unknown[] {
 
 let count = 0;
 
-/** A bet on the Player of a round of Baccarat, with a new id each time. */
+/** A bet on Player in a Baccarat round, with a new id each time. */
 export function wager(round: number, changes: object = {}) {
   count += 1;
   return {

@@ -36,7 +36,7 @@ async function outcomes(player: Player): Promise<(string | null)[]> {
   return [...new Set(bets.map(({ outcome }) => outcome))];
 }
 
-/** Settles the bets of an operator against a service whose `results` are empty. */
+/** Settles an operator's bets against a service whose `results` are empty. */
 async function settleWithoutResults(operator: Operator): Promise<void> {
   const { url, end } = await listen(async (request, response) => {
     const isResults = request.url?.includes("/api/results");
@@ -51,7 +51,7 @@ async function settleWithoutResults(operator: Operator): Promise<void> {
 }
 
 describe("a round that the example operator settles", () => {
-  test("a bet is paid once, by the rules", async () => {
+  test("a bet is paid once, according to the rules", async () => {
     const { operator, player, round } = await startWithBets();
     await operator.settle();
     expect(await outcomes(player)).toEqual([null]);
@@ -63,13 +63,13 @@ describe("a round that the example operator settles", () => {
     const { balance, bets } = await player.overview();
     const settlements = await due(operator, round, bets);
     expect(bets).toMatchObject(settlements);
-    const returned = settlements.reduce((sum, each) => sum + each.returned, 0);
+    const returned = settlements.reduce((sum, settlement) => sum + settlement.returned, 0);
     expect(balance).toBe(GRANT - 1_000 * MARKETS.length + returned);
     expect(operator.reports).toEqual([]);
     expect(faultsOfBooks(operator.db)).toEqual([]);
   });
 
-  test("a bet is paid by the paytable that applied when it was taken", async () => {
+  test("a bet is paid under the paytable that applied when it was taken", async () => {
     const paytable = { baccarat: { big: { won: [9, 1] }, small: { won: [9, 1] } } } as const;
     const { operator, player } = await startWithBets({ paytable });
     operator.advance(30_000);
@@ -85,7 +85,7 @@ describe("a round that the example operator settles", () => {
 describe("a round without a result", () => {
   test("the stakes are returned a day after a result is found missing", async () => {
     const { operator, player } = await startWithBets();
-    // However old it is: the service may be recovering too.
+    // However old it is: the service might also be recovering.
     operator.advance(10 * DAY_MS);
     await settleWithoutResults(operator);
     operator.advance(DAY_MS - 60_000);

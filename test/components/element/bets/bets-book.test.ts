@@ -43,29 +43,29 @@ describe("the bets that an operator has sent", () => {
     const winners = { round: 7, spots: [{ market: "dragon", teams: [], own: 10 }] };
     book.settle(winners, at(7, "betting", 100));
     expect(book.betsFor(viewOf(7, "revealing"), parts.bets)?.spots[0]?.result).toBe("");
-    const shown = book.betsFor(viewOf(7, "result"), parts.bets);
-    expect(shown?.settledMs).toBe(0);
-    expect(shown?.spots.map(({ result, hasWon }) => [result, hasWon])).toEqual([
+    const drawn = book.betsFor(viewOf(7, "result"), parts.bets);
+    expect(drawn?.settledMs).toBe(0);
+    expect(drawn?.spots.map(({ result, hasWon }) => [result, hasWon])).toEqual([
       ["+5", true],
       ["", false],
     ]);
   });
 
-  test("a player learns that a bet has lost only once the winner is visible", () => {
-    const toldTo = (own: number, phase: Phase, ms: number) => {
+  test("a bet is marked as lost only once the winner is visible", () => {
+    const textsFor = (own: number, phase: Phase, ms: number) => {
       const book = new BetsBook();
       book.take(bets(7, spot("dragon", 50, own), spot("tiger", 50)), null);
       book.settle({ round: 7, spots: [{ market: "tiger", teams: [] }] }, at(7, "betting", 100));
-      return book.betsFor(viewOf(7, phase, race, ms), parts.bets)?.spots.map((each) => each.result);
+      return book.betsFor(viewOf(7, phase, race, ms), parts.bets)?.spots.map((bet) => bet.result);
     };
-    expect(toldTo(5, "result", WINNER_SEEN_MS)).toEqual(["No win", ""]);
-    expect(toldTo(5, "waiting", 0)).toEqual(["No win", ""]);
-    expect(toldTo(0, "result", WINNER_SEEN_MS)).toEqual(["", ""]);
-    expect(toldTo(5, "revealing", 0)).toEqual(["", ""]);
-    expect(toldTo(5, "result", WINNER_SEEN_MS - 1)).toEqual(["", ""]);
+    expect(textsFor(5, "result", WINNER_SEEN_MS)).toEqual(["No win", ""]);
+    expect(textsFor(5, "waiting", 0)).toEqual(["No win", ""]);
+    expect(textsFor(0, "result", WINNER_SEEN_MS)).toEqual(["", ""]);
+    expect(textsFor(5, "revealing", 0)).toEqual(["", ""]);
+    expect(textsFor(5, "result", WINNER_SEEN_MS - 1)).toEqual(["", ""]);
   });
 
-  test("the net result is announced once for a round of several bets", () => {
+  test("the net result is announced once for a round with several bets", () => {
     const book = new BetsBook();
     book.take(bets(7, spot("dragon", 50, 100), spot("tie", 50, 50)), null);
     book.settle({ round: 7, spots: [{ market: "tie", teams: [], own: 100 }] }, null);

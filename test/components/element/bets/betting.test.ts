@@ -33,7 +33,7 @@ test.each([
       };
     };
     expect(await watch(true)).toEqual({ shots: 1, isMarked: true });
-    // Cause: when the connection was lost, the camera cut to a close-up of something else.
+    // Cause: when the connection was lost, the camera cut to another close-up.
     expect(await watch(true, "offline")).toEqual({ shots: 1, isMarked: true });
     expect(await watch(true, "maintenance")).toMatchObject({ isMarked: false });
     const { shots, isMarked } = await watch(false);

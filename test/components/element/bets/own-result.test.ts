@@ -15,7 +15,7 @@ const spotsOf = (amounts: Amounts) =>
     ...(own === undefined ? {} : { own }),
   }));
 
-/** The text next to each spot once the result of a round is visible; gold if the player is ahead. */
+/** The text next to each spot once a round's result is visible; gold if the player is ahead. */
 function textsOf(slug: string, staked: Amounts, won: Amounts | null) {
   const book = new BetsBook();
   book.take({ round: 7, spots: spotsOf(staked) }, null);
@@ -32,12 +32,12 @@ function textsOf(slug: string, staked: Amounts, won: Amounts | null) {
 }
 
 describe.each(["baccarat", "dragontiger", "bigsixball"])(
-  "the player's own results at a table of %s",
+  "the player's own results at a %s table",
   (slug) => {
     test.each<[string, Amounts, Amounts | null, Record<string, string>, string[]]>([
       ["a win as the net gain", { a: 20 }, { a: 180 }, { a: "+160" }, ["a"]],
       [
-        "a win on one of two spots by its total",
+        "a win on one of two spots as its total",
         { a: 100, b: 20 },
         { a: 200 },
         { a: "+80" },
@@ -52,7 +52,7 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])(
         [],
       ],
       [
-        "a win in a round that loses overall, with the net loss",
+        "a win in a losing round, with the net loss",
         { a: 100, b: 50 },
         { b: 100 },
         { b: "Net −50" },
@@ -60,7 +60,7 @@ describe.each(["baccarat", "dragontiger", "bigsixball"])(
       ],
       ["two pushes", { a: 50, b: 7 }, { a: 50, b: 7 }, { a: "57 back" }, []],
       ["a push next to a loss", { a: 50, b: 30 }, { a: 50 }, { a: "Net −30" }, []],
-      ["fractions that add up to nothing", { a: 0.1, b: 0.2 }, { a: 0.3 }, { a: "Net ±0" }, []],
+      ["fractions that add up to zero", { a: 0.1, b: 0.2 }, { a: 0.3 }, { a: "Net ±0" }, []],
       ["a payment on an unknown stake", { a: undefined }, { a: 180 }, { a: "180" }, ["a"]],
       [
         "nothing for a win with an unknown payment, next to a loss",

@@ -8,8 +8,8 @@ import { RACE_MS } from "../../../../components/scenes/bigsixball/times.ts";
 import { pickRaceKind } from "../../../../src/games/bigsixball/race-kind.ts";
 
 /*
- * Past bug: the lane of the winning marble glowed while it was still last, and during the slow motion of a photo finish
- * the list and the lane named the winner.
+ * Cause: the winning marble's lane glowed while it was still last, and during the slow motion of a photo finish the
+ * list and the lane named the winner.
  */
 
 const shuffled = (values: number[]) => fc.shuffledSubarray(values, { minLength: values.length });
@@ -19,7 +19,7 @@ const races = fc.record({
   ranks: shuffled([1, 2, 3, 4, 5, 6]),
 });
 
-/** The same race until `atMs`, after which each marble continues like another one. */
+/** The same race until `atMs`, after which each marble continues like another. */
 function turnedAt({ runs, ...race }: Race, atMs: number, others: readonly number[]): Race {
   const turned = runs.map((run, i): Run => {
     const other = runs[others[i] ?? i] ?? run;

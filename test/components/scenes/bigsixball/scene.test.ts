@@ -16,7 +16,7 @@ function outcomeOf(ranks: readonly number[], team_order: number[]): BigSixBallOu
   return { result_map: Object.fromEntries(entries) as Record<Team, number>, team_order };
 }
 
-describe("the scene of big six ball", () => {
+describe("the Big Six Ball scene", () => {
   test("the marbles cross the line in the order of the ranking", () => {
     const rankings = fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 });
     fc.assert(
@@ -36,7 +36,7 @@ describe("the scene of big six ball", () => {
     );
   });
 
-  test("the replay of the finish reaches the line before the podium appears", () => {
+  test("the finish replay reaches the line before the podium appears", () => {
     const view = viewOf(SLUG, outcomeOf([1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5]), "result");
     const poses = Array.from({ length: 100 }, (_, i) => scene.pose(view, i * 50));
     const replay = poses.slice(
