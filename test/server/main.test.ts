@@ -108,7 +108,7 @@ describe("a server started from the command line", () => {
       expect({ code, stderr }).toEqual({
         code: 1,
         stderr:
-          'The server takes no arguments, but got "--port". Its settings are environment variables, such as PORT=8080.\n',
+          'The server accepts no arguments, but got "--port". Its settings are environment variables, such as PORT=8080.\n',
       });
     });
 
