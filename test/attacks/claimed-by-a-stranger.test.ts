@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 /*
  * Attack: a stranger keeps an invoice for the longest plan open, reads on the chain that somebody paid an amount that
- * fits no invoice, and claims that transaction before its payer does. Effect: `assign` credited the plan of the
- * invoice, a year for 49 USDT. Defence: a transfer is one case with its sender and all who claim it; the purchase must
- * be named; if two accounts claim it, nothing is assigned unless forced; and a wrong assignment can be taken back.
+ * fits no invoice, and claims that transaction before its payer does. Effect: `assign` credited the invoice's plan, a
+ * year for 49 USDT. Defence: a transfer is one case with its sender and all its claims; the owner must name the
+ * purchase; if two accounts claim it, nothing is assigned unless forced; and a wrong assignment can be reversed.
  */
 import { dismiss } from "../../server/payment/review-actions.ts";
 import { listReview } from "../../server/payment/review-list.ts";
@@ -57,7 +57,7 @@ test("a payment that two accounts claim is credited only after the owner decides
   await expect(credit(ann.id)).rejects.toThrow("claimed by eve@operator.example as well");
   expect(await store.db.selectFrom("payment").select("id").execute()).toEqual([]);
 
-  // Credited to Eve by force, then taken back and credited to the sender.
+  // Credits Eve by force, then reverses that and credits the sender.
   await credit(eve.id, true);
   await unassign(store, eve.id, Date.now());
   const { ends_at: endsAtMs } = await store.db
