@@ -196,9 +196,7 @@ describe("the service's clock on PostgreSQL", () => {
       await clock.stop();
       await store.close();
     });
-    /**
-     * Compares the bounds with the machine's real clock before and after, since a busy machine might pause the test.
-     */
+    /** Compares the bounds with the machine's clock before and after, since a busy machine might pause the test. */
     const off = () => {
       const beforeMs = Date.now();
       const { earliestMs, latestMs } = clock.time();

@@ -8,7 +8,7 @@ import { listenOn } from "../../support/free-port.ts";
 import { getting, openRaw } from "../../support/raw-client.ts";
 
 /** A server with a request queue. The path names the client, as in /a/1. */
-async function queueServer(handle: RequestListener, limits: Partial<QueueLimits> = {}) {
+async function open(handle: RequestListener, limits: Partial<QueueLimits> = {}) {
   const refused: OverloadReason[] = [];
   const queued = requestQueue({
     handle,
@@ -38,7 +38,7 @@ const statuses = (text: string) =>
 
 test("IP addresses take turns, however many requests each sends", async () => {
   const begun: string[] = [];
-  const { url } = await queueServer(({ url: path = "" }, response) => {
+  const { url } = await open(({ url: path = "" }, response) => {
     begun.push(path);
     response.end();
   });
@@ -52,9 +52,7 @@ test("IP addresses take turns, however many requests each sends", async () => {
 
 describe("refusing the newest request", () => {
   test("the newest request is refused while too many wait", async () => {
-    const { url, refused } = await queueServer((_request, response) => response.end(), {
-      waiting: 10,
-    });
+    const { url, refused } = await open((_request, response) => response.end(), { waiting: 10 });
     const client = await askAll(
       url,
       Array.from({ length: 30 }, (_, n) => `/a/${n}`),
@@ -69,9 +67,7 @@ describe("refusing the newest request", () => {
 
   // Cause: the limit was a waiting time, so a page's images were refused after a pause of the whole process.
   test("an IP address's newest request is refused while too many of its requests wait", async () => {
-    const { url, refused } = await queueServer((_request, response) => response.end(), {
-      waitingEach: 2,
-    });
+    const { url, refused } = await open((_request, response) => response.end(), { waitingEach: 2 });
     const client = await askAll(url, ["/a/0", "/a/1", "/a/2", "/a/3", "/b/1"]);
     await eventually(() => statuses(client.received()).length === 5);
     expect(statuses(client.received())).toEqual(["200", "200", "200", "503", "200"]);
@@ -81,7 +77,7 @@ describe("refusing the newest request", () => {
 
 test("the oldest response is cut off once unread responses exceed the byte limit", async () => {
   const big = Buffer.alloc(50_000_000);
-  const { url, refused } = await queueServer(
+  const { url, refused } = await open(
     ({ url: path }, response) => response.end(path === "/a/big" ? big : ""),
     { unreadBytes: 60_000_000 },
   );
@@ -102,7 +98,7 @@ test("the oldest response is cut off once unread responses exceed the byte limit
 
 test("a disconnected client does not use a turn", async () => {
   const begun: string[] = [];
-  const { url } = await queueServer(({ url: path = "" }, response) => {
+  const { url } = await open(({ url: path = "" }, response) => {
     begun.push(path);
     response.end();
   });

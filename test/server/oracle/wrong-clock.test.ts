@@ -27,7 +27,7 @@ const START_MS = NOW_MS + 3_590_000;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The responses at a moment, with the wrong and the true time. */
-interface Observed {
+interface State {
   readonly nowMs: number;
   readonly trueMs: number;
   readonly phase: string;
@@ -35,9 +35,7 @@ interface Observed {
 }
 
 /** Plays some rounds on a clock that is ahead by `aheadMs`. */
-async function play(
-  aheadMs: number,
-): Promise<{ observed: Observed[]; shut: number; slowMs: number }> {
+async function play(aheadMs: number): Promise<{ states: State[]; shut: number; slowMs: number }> {
   const clock = manualClock(START_MS);
   const source: BeaconSource = {
     name: "true",
@@ -76,7 +74,7 @@ async function play(
     await stop();
     await beacons.stop();
   });
-  const observed: Observed[] = [];
+  const states: State[] = [];
   let shut = 0;
   for (let passedMs = 0; passedMs < 4.5 * game.intervalMs; passedMs += STEP_MS) {
     clock.pass(STEP_MS);
@@ -85,13 +83,13 @@ async function play(
     const isFirst = roundAt(nowMs, game.intervalMs) === roundAt(START_MS, game.intervalMs);
     if (oracle.runningPhase(game, exactTime(nowMs)) !== null) {
       const { phase, remainMs } = oracle.current(game, exactTime(nowMs));
-      observed.push({ nowMs, trueMs: nowMs - aheadMs, phase, remainMs });
+      states.push({ nowMs, trueMs: nowMs - aheadMs, phase, remainMs });
     } else if (!isFirst) {
       // The first round stays closed, since the service was not running when it began.
       shut += 1;
     }
   }
-  return { observed, shut, slowMs };
+  return { states, shut, slowMs };
 }
 
 const intoMs = (nowMs: number) =>
@@ -103,16 +101,16 @@ const beaconMs = (nowMs: number) => nowMs - intoMs(nowMs) + game.drand.closesMs 
 test.each([-3_000, 0, 3_000])(
   "all rounds open while the clock is off by %i ms",
   async (aheadMs) => {
-    const { observed, shut } = await play(aheadMs);
+    const { states, shut } = await play(aheadMs);
     expect(shut).toBe(0);
-    const open = observed.filter(({ remainMs }) => remainMs > 0);
+    const open = states.filter(({ remainMs }) => remainMs > 0);
     expect(open.length).toBeGreaterThan(400);
     for (const { nowMs, trueMs } of open) {
       expect(trueMs).toBeLessThan(beaconMs(nowMs));
     }
     const cardsMs = phaseLengthMs("betting", game.drand);
     // Cards are never early by this clock or, by true time, before their beacon.
-    for (const { nowMs, trueMs, phase } of observed.filter((state) => state.phase !== "betting")) {
+    for (const { nowMs, trueMs, phase } of states.filter((shown) => shown.phase !== "betting")) {
       expect([phase, intoMs(nowMs) >= cardsMs, trueMs >= beaconMs(nowMs)]).toEqual([
         phase,
         true,
@@ -132,8 +130,8 @@ test("a clock is proved slow only if a beacon might arrive before bets close", a
 });
 
 test("bets are never open once the beacon is public, even with a clock that is 4 s slow", async () => {
-  const { observed } = await play(-4_000);
-  for (const { nowMs, trueMs, remainMs } of observed) {
+  const { states } = await play(-4_000);
+  for (const { nowMs, trueMs, remainMs } of states) {
     expect(remainMs > 0 && trueMs > beaconMs(nowMs) + LATENCY_MS + STEP_MS).toBe(false);
   }
 });

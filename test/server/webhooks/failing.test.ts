@@ -20,12 +20,7 @@ const OPENINGS = { games: ["baccarat"], events: ["round.opened"] };
 const untilReceived = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
-async function untilRecorded(
-  { store }: WebhookSetup,
-  server: WebhookServer,
-  id: string,
-  calls: number,
-) {
+async function recorded({ store }: WebhookSetup, server: WebhookServer, id: string, calls: number) {
   await eventually(async () => {
     await server.after(1_000);
     const row = await store.db
@@ -50,7 +45,7 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   const { id } = await setup.add(receiver.url, OPENINGS);
   const server = await setup.server({}, result.fault === "timeout" ? SHORT_TIMEOUT_MS : undefined);
   await server.check();
-  await untilRecorded(setup, server, id, 1);
+  await recorded(setup, server, id, 1);
   expect((await listCalls(setup.store, id))[0]).toMatchObject(result);
   expect(server.states()).toMatchObject({ on: 0, failing: 1 });
   receiver.mood = 200;
