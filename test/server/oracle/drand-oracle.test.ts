@@ -21,21 +21,21 @@ describe.each(games)("a $slug round in drand mode", (game) => {
   const beaconTimeMs = closesAtMs + 3_000;
 
   test("the round appears in the history, in order, when its beacon arrives", () => {
-    const comesMs = endMs + 7_000;
-    const { clock, oracle } = world((ms) => (ms === beaconTimeMs ? comesMs : ms + LATENCY_MS));
+    const arrivalMs = endMs + 7_000;
+    const { clock, oracle } = world((ms) => (ms === beaconTimeMs ? arrivalMs : ms + LATENCY_MS));
     const rounds = (nowMs: number, page: Omit<HistoryPage, "limit"> = {}) => {
       clock.nowMs = nowMs;
       return oracle.results(game, nowMs, { limit: 3, ...page }).map((entry) => entry.round);
     };
     expect(rounds(endMs - 1)).toEqual([round - 1, round - 2, round - 3]);
-    expect(rounds(comesMs - 1)).toEqual([round - 1, round - 2, round - 3]);
-    expect(rounds(comesMs - 1, { round })).toEqual([]);
-    expect(rounds(comesMs - 1, { after: round - 2 })).toEqual([round - 1]);
-    expect(rounds(comesMs)).toEqual([round, round - 1, round - 2]);
-    expect(rounds(comesMs, { round })).toEqual([round]);
-    expect(rounds(comesMs, { after: round - 2 })).toEqual([round - 1, round]);
+    expect(rounds(arrivalMs - 1)).toEqual([round - 1, round - 2, round - 3]);
+    expect(rounds(arrivalMs - 1, { round })).toEqual([]);
+    expect(rounds(arrivalMs - 1, { after: round - 2 })).toEqual([round - 1]);
+    expect(rounds(arrivalMs)).toEqual([round, round - 1, round - 2]);
+    expect(rounds(arrivalMs, { round })).toEqual([round]);
+    expect(rounds(arrivalMs, { after: round - 2 })).toEqual([round - 1, round]);
     // The next round proceeds normally.
-    expect(oracle.current(game, exactTime(comesMs))).toMatchObject({
+    expect(oracle.current(game, exactTime(arrivalMs))).toMatchObject({
       round: round + 1,
       phase: "betting",
     });
