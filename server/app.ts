@@ -47,8 +47,8 @@ export function createApp(deps: Deps): H3 {
 }
 
 /**
- * The account pages, loaded at the first request. If accounts are switched off, all paths respond with 404, except that
- * /account/ itself, which the docs link to, redirects to how to get a key.
+ * The account pages, loaded on the first request. If accounts are switched off, all paths respond with 404, except
+ * /account/ itself, which the docs link to and which redirects to the instructions for getting a key.
  */
 const account = (deps: Deps) => async (event: H3Event) => {
   if (deps.portal === null) {

@@ -19,7 +19,7 @@ import type { Metrics } from "./runtime/metrics.ts";
 /** Handles requests under /account/. */
 export type Portal = (event: H3Event) => Promise<unknown>;
 
-/** The dependencies of the routes. `server/service.ts` provides them; tests provide their own. */
+/** The routes' dependencies. `server/service.ts` provides them; tests provide their own. */
 export interface Deps {
   oracle: Oracle;
   keyChecker: Pick<KeyChecker, "check">;
@@ -35,11 +35,11 @@ export interface Deps {
   assets: Assets;
   /** Whether this is a sandbox: its tables are marked, and test keys open them. */
   isSandbox: boolean;
-  /** The public URL of the service; if null, each request's own origin counts. */
+  /** The service's public URL; if null, each request's own origin applies. */
   baseUrl: string | null;
   /** The owner's email address for customers; empty for none. */
   contact: string;
-  /** The folder of secrets, signed headers and a SQLite database, whose disk must not fill. */
+  /** The folder for secrets, signed headers and a SQLite database, whose disk must not fill. */
   dataDir: string;
   clock: Pick<ServiceClock, "time" | "fault" | "trust">;
   /** The best estimate of the time, epoch ms, for access and payments. */

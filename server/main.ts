@@ -20,21 +20,21 @@ import { openService } from "./service.ts";
 import { lockDataFolder } from "./store/data-folder.ts";
 
 const DRAND_OFFER = `
-  Its secret alone decides the rounds (mode seed), so you could know results in advance. With
+  Its secret alone determines the rounds (seed mode), so you could know results in advance. With
   ENTROPY=drand, not even you can; see /docs/provable-rounds/.
 `;
 
-/** The code of the pages that are rendered on demand. */
+/** The code for pages rendered on demand. */
 const pagesEntry = new URL("../dist-server/entry.mjs", import.meta.url);
 const distDir = fileURLToPath(new URL("../dist/", import.meta.url));
 const now = () => Date.now();
 const steady = () => performance.now();
 /** Grace period to flush the log after shutdown. */
 const EXIT_MS = 1_000;
-// By default V8 lets the young generation grow to 96 MB and collects it late: in a flood the process took 130 MB
-// more. Keeping it at its initial size does not cost measurable CPU time.
+// By default V8 lets the young generation grow to 96 MB and collects it late: in a flood, the process used 130 MB more.
+// Keeping it at its initial size costs no measurable CPU time.
 setFlagsFromString("--semi-space-growth-factor=1");
-// If the reader of the log closes it, rounds continue.
+// Rounds continue even if the log's reader closes it.
 process.stdout.on("error", () => {});
 const log = jsonLog((line) => process.stdout.write(`${line}\n`), now);
 
@@ -42,7 +42,7 @@ try {
   const [, , given] = process.argv;
   if (given !== undefined) {
     throw new StartError(
-      `The server takes no arguments, but got "${given}". Its settings are environment variables, such as PORT=8080.`,
+      `The server accepts no arguments, but got "${given}". Its settings are environment variables, such as PORT=8080.`,
     );
   }
   await serve(readConfig(process.env));
@@ -64,15 +64,15 @@ async function serve(config: Config): Promise<void> {
   const servers: HttpServer[] = [];
   try {
     if (config.baseUrl !== null) {
-      // Everything that requests need is loaded before the port opens. Otherwise, loading it for the first page would
-      // delay the rounds of all viewers.
+      // Loads everything that requests need before the port opens: loading it for the first page would delay all
+      // viewers' rounds.
       await Promise.all([service.loadPortal(), config.portal.on && loadPages()]);
     }
     const connections = {
       max: connectionsFor(STREAM_LIMITS.total, await openFilesMax()),
       onRefusal: () => service.metrics.overloads.inc({ reason: "connections" }),
     };
-    // A process that waits for the line "listening" may stop it at once.
+    // A process that waits for the "listening" line might stop this one at once.
     const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
     const server = await listen(service.handle, { ...config, connections });
     servers.push(server);

@@ -47,7 +47,7 @@ import { createWebhooks } from "./webhooks/webhooks.ts";
 export type Service = Awaited<ReturnType<typeof openService>>;
 
 const USAGE_MS = 10_000;
-/** How often the metrics are updated with faults. The first time, relays have had time to send missed beacons. */
+/** How often the fault metrics are updated. By the first update, relays have had time to send missed beacons. */
 const HEALTH_MS = 10_000;
 
 /** Dependencies in addition to the settings. */
@@ -60,7 +60,7 @@ export interface ServiceDeps {
   steady: (() => number) | null;
   /** Timers that follow `now`; by default the machine's. */
   setTimer?: SetTimer;
-  /** The clock of rate limits, ms; by default `now`, which a sandbox may stop. */
+  /** The clock for rate limits, ms; by default `now`, which a sandbox can stop. */
   limitNow?: () => number;
   log: Log;
   /** Stream limits that differ from the defaults. */
@@ -71,7 +71,7 @@ export interface ServiceDeps {
   renderPage?: RenderPage;
   /** Hashes passwords; by default at full cost. */
   hashing?: Hashing;
-  /** Sends webhooks; by default signed by the service's clock. */
+  /** Sends webhooks; by default signed with the service's time. */
   poster?: Poster;
 }
 
@@ -81,7 +81,7 @@ export async function openService(config: Config, deps: ServiceDeps) {
     // Checked before any file is created.
     requireRounds(deps.now());
   }
-  // Stops the last started part first, since a part may use those that started before it.
+  // Stops the last started part first, since a part can use those that started earlier.
   const closing = new AsyncDisposableStack();
   try {
     return await start(config, deps, closing);
@@ -91,7 +91,7 @@ export async function openService(config: Config, deps: ServiceDeps) {
   }
 }
 
-/** Opens the parts of a service in order, since each uses earlier ones, and then starts its background work. */
+/** Opens a service's parts in order, since each uses earlier ones, and then starts its background work. */
 async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDisposableStack) {
   const { secret, signingKey, ...base } = await openBase(config, serviceDeps, closing);
   const { secrets, ...access } = await openAccess(base, secret);
@@ -147,7 +147,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
       await changes.check();
       await fairness.publish();
     },
-    /** Loads the accounts, if there are any; otherwise the first request for them does. */
+    /** Loads the accounts, if there are any, so that the first request for them does not have to. */
     async loadPortal(): Promise<void> {
       await deps.portal?.();
     },
@@ -165,7 +165,7 @@ async function start(config: Config, serviceDeps: ServiceDeps, closing: AsyncDis
   };
 }
 
-/** The store, the time and the secrets. */
+/** Opens the store, the clock and the secrets. */
 async function openBase(config: Config, serviceDeps: ServiceDeps, closing: AsyncDisposableStack) {
   const { now: wall, steady, setTimer = setBackgroundTimer, isSandbox = false } = serviceDeps;
   const dataDir = resolve(config.dataDir);
@@ -189,7 +189,7 @@ async function openBase(config: Config, serviceDeps: ServiceDeps, closing: Async
 
 type Base = Omit<Awaited<ReturnType<typeof openBase>>, "secret" | "signingKey">;
 
-/** Access to tables, and what servers of one database share. */
+/** Opens access to tables, and the state that servers share through the database. */
 async function openAccess(base: Base, secret: Uint8Array) {
   const { config, dataDir, store, now, log, metrics, closing } = base;
   const keyMode = base.isSandbox ? "test" : "live";
@@ -199,7 +199,7 @@ async function openAccess(base: Base, secret: Uint8Array) {
     await vault();
   }
   const sharedJobs = isShared ? [await shareSettings(store, config, now)] : [];
-  // Opened after all settings are accepted, because it stores new secrets, and every later start then needs them.
+  // Opened after all settings are accepted, because it stores new secrets, which every later start then needs.
   const secrets = await openDatedSecrets(secret, config, store);
   const changes = watchStoreChanges(store, { log, metrics });
   const keyChecker = createKeyChecker(store, changes, keyMode);
@@ -211,7 +211,7 @@ async function openAccess(base: Base, secret: Uint8Array) {
 
 type Parts = Base & Omit<Awaited<ReturnType<typeof openAccess>>, "secrets"> & Rounds;
 
-/** What customers use: webhooks, counts of usage, accounts and payments. */
+/** Opens what only customers use: webhooks, usage counts, accounts and payments. */
 async function openAccounts(parts: Parts, { renderPage, hashing, poster }: ServiceDeps) {
   const { config, store, now, metrics, closing } = parts;
   const webhooks = createWebhooks({
@@ -257,8 +257,7 @@ function requestHandler(app: H3, deps: Deps, deferWork: DeferWork): RequestListe
   return (request, response) => {
     proxies.notice(request);
     if (request.url === "/healthz") {
-      // A load balancer's health check that waited in line would take a busy server out, and shift its load to
-      // the others.
+      // If health checks waited in line, a load balancer would remove a busy server and shift its load to the others.
       handleInApp(request, response);
     } else if (!handlesHotPath(request, response)) {
       handleInTurn(request, response);
@@ -266,7 +265,7 @@ function requestHandler(app: H3, deps: Deps, deferWork: DeferWork): RequestListe
   };
 }
 
-/** The jobs of this process. Those of the portal rest while the time is unknown. */
+/** This process's jobs. The portal's jobs pause while the time is unknown. */
 function backgroundJobs(
   { metrics, isTimeKnown, sharedJobs }: Parts,
   { usage, portal }: Accounts,

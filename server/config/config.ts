@@ -175,9 +175,7 @@ function meantSetting(name: string): string | undefined {
         .find((setting) => isSlip(letters, lettersOf(setting)));
 }
 
-/**
- * Whether `b` differs from `a` only by its plural, or by one letter that is wrong, missing or swapped with the next.
- */
+/** Whether `b` differs from `a` only by its plural, or by one wrong, missing or swapped letter. */
 function isSlip(a: string, b: string): boolean {
   const at = [...a, ""].findIndex((letter, index) => letter !== (b[index] ?? ""));
   const rest = (text: string, from: number) => text.slice(at + from);

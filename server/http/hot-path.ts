@@ -62,8 +62,7 @@ export function createHotPath({ oracle, maintenance, clock, metrics }: Deps) {
 
 /**
  * Returns a function that returns the text of a game's state at a given time; null while no round is open. Within a
- * phase only `remainMs` changes, and only until bets close, so the text is created once per phase, and the number is
- * inserted.
+ * phase only `remainMs` changes, and only until bets close, so the text is created once per phase.
  */
 function stateText(oracle: Oracle, game: Game): (time: BoundedTime) => string | null {
   let fromMs = Infinity;

@@ -7,10 +7,7 @@ import { diskFault } from "../store/data-folder.ts";
 import { notReady } from "./refusal.ts";
 import { gameRoute, json, readOnly, refusalOf } from "./route.ts";
 
-/**
- * GET /embed/{slug}/api/current: the current round. 404 for an unknown game, 503 in maintenance or while no round is
- * open.
- */
+/** GET /embed/{slug}/api/current: the running round. 404 for an unknown game, 503 while it is closed. */
 export const current = (deps: Deps) =>
   gameRoute((event, game) => {
     const time = deps.clock.time();

@@ -32,8 +32,7 @@ import { takeSnapshot } from "./table-snapshot.ts";
 
 /**
  * GET /lobby/?key=…: all tables as small tiles, for an iframe. 503 while the time is unknown, and the refusals of
- * `requirePageAccess`; a tile shows its table's maintenance. Without the trailing slash it redirects, keeping the
- * query.
+ * `requirePageAccess`; a tile shows its table's maintenance. Without the slash it redirects, keeping the query.
  */
 export const lobby = (deps: Deps) =>
   readOnly(async (event) => {

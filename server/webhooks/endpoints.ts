@@ -164,10 +164,8 @@ export function secretsAt(
   nowMs: number,
 ): readonly string[] | undefined {
   const current = vault.open(id, secret);
-  const previous = old !== null && nowMs < (endMs ?? 0) ? vault.open(id, old) : undefined;
-  return current === undefined
-    ? undefined
-    : [current, previous].filter((value) => value !== undefined);
+  const prior = old !== null && nowMs < (endMs ?? 0) ? vault.open(id, old) : undefined;
+  return current === undefined ? undefined : [current, prior].filter((text) => text !== undefined);
 }
 
 export function endpointOf(row: Row) {

@@ -75,8 +75,7 @@ export function createSender(
     await advance(recipient, next, response);
     const { type } = payload;
     const call = { ...response, messageId, type, atMs: sentAtMs, isManual: false };
-    // After a crash before this point, the same webhook is sent again. If this write fails, the next call writes the
-    // progress.
+    // After a crash before this, the same webhook is sent again. If this fails, the next call writes the progress.
     await store.lazyDb
       .transaction()
       .execute((transaction) => recordCall(transaction, id, call, recipient.progress))

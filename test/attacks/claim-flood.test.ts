@@ -1,7 +1,7 @@
 /*
- * Attack: sixteen free accounts claim five made-up transactions each, or one whose look-up hangs. Effect: with one
- * queue by due time, an honest payment waited 110 s behind 200 claims. Defence: accounts take turns, one without a turn
- * first, and of its claims the one with the fewest look-ups; a claim that hangs blocks only its own account.
+ * Attack: sixteen free accounts claim five made-up transactions each, or one whose look-up hangs. Effect: with a single
+ * queue ordered by due time, an honest payment waited 110 s behind 200 claims. Defence: accounts take turns, those
+ * without a turn so far first, each with its least looked-up claim; a claim that hangs blocks only its own account.
  */
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
@@ -55,7 +55,7 @@ test("a look-up that hangs blocks only its own account", async () => {
   void worker.work();
   await eventually(async () => (await claim())?.state === "paid");
   expect(setup.node.asked.filter((question) => !question.includes(HASH))).toHaveLength(1);
-  // A service that stops does not wait for it either.
+  // A stopping service does not wait for the hanging look-up either.
   await worker.stop();
   await hung;
 });

@@ -1,7 +1,7 @@
 /*
  * Attack: a customer claims a transaction, and deletes the account before the claim is decided. Effect: crediting threw
- * for lack of an account, first again a second later, and no payment was credited any more. Defence: the money of a
- * deleted account goes to review, and a claim that cannot be settled is postponed alone.
+ * for lack of an account, the same claim was first again a second later, and no payment was credited any more. Defence:
+ * a deleted account's payment goes to review, and only the claim that cannot be settled is postponed.
  */
 import { describe, expect, test } from "vitest";
 import { engines } from "../support/engines.ts";
@@ -17,7 +17,7 @@ async function claimTransaction(setup: PaymentSetup, accountId: string, hash: st
   return claim;
 }
 
-/** Makes any decision throw: the transfer was already credited, and nothing else records it. */
+/** Makes any decision throw: the transfer was already credited, and no other row records it. */
 async function poison({ store: { db } }: PaymentSetup, hash: string): Promise<void> {
   const invoice = await db.selectFrom("invoice").selectAll().executeTakeFirstOrThrow();
   const { contract, account_id, id: invoice_id, plan, days, amount } = invoice;

@@ -1,7 +1,7 @@
 /*
  * Attack: somebody with write access to the database, or a failing disk, replaces the signature of a round's beacon.
- * Effect: it was trusted, and records showed a round dealt from it. Defence: a beacon is verified again when it is
- * read, by a seal or its signature; a false one is reported, dropped and fetched again.
+ * Effect: the service trusted it, and records contained a round dealt from it. Defence: each read verifies a beacon by
+ * its seal or its signature; a false beacon is logged, deleted and fetched again.
  */
 import { expect, test } from "vitest";
 import { beaconTimeMs } from "../../src/fairness/chain.ts";
@@ -20,7 +20,7 @@ const ROUND = roundAt(NOW_MS, baccarat.intervalMs) + 4;
 const OVER_MS = phaseStartMs(ROUND, "result", baccarat.drand) + 60_000;
 const NUMBER = decidingNumber(baccarat, ROUND);
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-/** A genuine signature, but of another number. */
+/** A genuine signature, but for a different number. */
 const FALSE = hex(network.sign(NUMBER + 1));
 const { outcome } = proofOf(baccarat, ROUND, network).record;
 
@@ -54,7 +54,7 @@ async function published({ read }: TestService) {
   return { outcome: record.outcome, results };
 }
 
-test("a false beacon never decides a round", async () => {
+test("a false beacon never determines a round", async () => {
   const DATA_DIR = await forgedData();
   const env = { DATA_DIR, ...drandSettings() };
   const service = await startService({ env, nowMs: OVER_MS });

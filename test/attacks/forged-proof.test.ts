@@ -1,7 +1,7 @@
 /*
- * Attack: a forger makes a house of his own, and gives somebody the proof of a made-up round as a file, with his own
- * key among its "keys". Effect: those keys counted as shown by the house, so every check passed. Defence: keys inside a
- * file are ignored; without a pinned or a served key the verdict is undecided.
+ * Attack: a forger sets up a house, and gives somebody a file with the proof of an invented round and the forger's key
+ * among its "keys". Effect: those keys counted as the house's, so every check passed. Defence: keys inside a file are
+ * ignored; without a pinned or served key, the verdict is undecided.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,9 +28,9 @@ test("a proof is undecided if only the file itself names its signer's key", asyn
   expect(code).toBe(2);
 });
 
-test("a house cannot pass off the proof of one round as another's", async () => {
-  const [one, other] = [proofOf(baccarat, ROUND, null), proofOf(baccarat, ROUND + 1, null)];
-  const house = await startProofHouse([one], { records: { [ROUND]: other.record } });
+test("a house cannot pass off one round's proof as another's", async () => {
+  const [first, second] = [proofOf(baccarat, ROUND, null), proofOf(baccarat, ROUND + 1, null)];
+  const house = await startProofHouse([first], { records: { [ROUND]: second.record } });
   const { code, stderr } = await callCommand(verifyCommand, [
     `${house}/embed/baccarat/api/rounds/${ROUND}`,
   ]);

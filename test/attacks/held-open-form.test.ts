@@ -1,7 +1,7 @@
 // Attack: somebody with a stolen session sends all but the last byte of a form. The customer ends all other sessions,
-// or deletes the account. Then the last byte follows. Effect: the portal checked the session before it read the
-// form, so a signed-out user's form took effect: a key was replaced, and a claim was stored for a deleted account.
-// The claim then blocked the worker's queue for ever. Defence: the form is read first, and every write checks the
+// or deletes the account. Then the last byte follows. Effect: the portal checked the session before it read the form,
+// so a signed-out user's form took effect: a key was replaced, and a claim was stored for a deleted account. The claim
+// then blocked the worker's queue permanently. Defence: the portal reads the form first, and every write checks the
 // session again, in its own transaction.
 import { describe, expect, test } from "vitest";
 import { insertSubscription, insertSubscriptionKey } from "../../server/access/subscriptions.ts";

@@ -1,6 +1,6 @@
 /*
- * Attack: a thousand viewers request the history at the end of a round. Effect: each request made its own response, two
- * seconds of work in total. Defence: requests share the response that is being made.
+ * Attack: a thousand viewers request the history when a round ends. Effect: each request created its own response, two
+ * seconds of work in total. Defence: requests share the response in progress.
  */
 import { expect, test } from "vitest";
 import { historyResponses } from "../../server/http/history-responses.ts";

@@ -1,7 +1,7 @@
 /*
  * Attack: the house under check returns control codes that write "Proven: every check passes" over its refusal, an
  * endless response, or redirects. Effect: the codes reached the terminal, and the response filled the memory. Defence:
- * text from outside is escaped, a response is limited in bytes and time, and no redirect is followed.
+ * external text is escaped, responses are limited in bytes and time, and redirects are not followed.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished, expect, test } from "vitest";
@@ -29,7 +29,7 @@ test.each([
     response.writeHead(404).end(body);
   });
   expect(stderr).toContain("returned 404");
-  // oxlint-disable-next-line no-control-regex -- what must not be there
+  // oxlint-disable-next-line no-control-regex -- these characters must be absent
   expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(code).toBe(3);
 });

@@ -1,6 +1,6 @@
 /*
- * Attack: somebody copies a key that is limited to a site from its HTML and opens the table in a tab, where frame-
- * ancestors has no effect. Defence: such a key is refused if the browser reports a top-level page.
+ * Attack: somebody copies a key that is limited to a site from its HTML and opens the table in a tab, where
+ * `frame-ancestors` has no effect. Defence: such a key is rejected if the browser reports a top-level page.
  */
 import { expect, test } from "vitest";
 import { issueKey, startService } from "../support/service.ts";

@@ -1,7 +1,7 @@
 /*
- * Attack: a house publishes honest records but pays by a different list: in `results`, which operators pay by, one
- * round has another winner, one is missing, and one is listed twice. Effect: `verify` never looked at that list.
- * Defence: `verify` and `verify -- day` compare every entry with its record.
+ * Attack: a house publishes honest records but false `results`, which operators use for payouts: one round has a
+ * different winner, one is missing, and one is listed twice. Effect: `verify` never read `results`. Defence: `verify`
+ * and `verify -- day` compare every entry with its record.
  */
 import { expect, test } from "vitest";
 import { verifyCommand } from "../../server/cli/verify.ts";
@@ -13,10 +13,10 @@ import type { Lies } from "../support/proof-house.ts";
 import { dayOfProofs } from "../support/test-proofs.ts";
 
 const DAY = 20_700;
-/** The number of the day's rounds that are over at the check, including a minute of grace. */
+/** The number of the day's rounds that are over when the check runs, including a minute of grace. */
 const OVER = 72;
 const proofs = dayOfProofs(bigsixball, DAY, null, { every: 1 }).slice(0, OVER);
-const [one, other, third] = proofs.slice(50).map(({ record }) => record) as [Rec, Rec, Rec];
+const [first, second, third] = proofs.slice(50).map(({ record }) => record) as [Rec, Rec, Rec];
 type Rec = (typeof proofs)[number]["record"];
 
 const entryOf = ({ round, outcome }: Rec) => ({
@@ -35,10 +35,10 @@ async function checkDay(lies: Lies) {
 
 test("checking a day names the rounds that a house omits or falsifies", async () => {
   const { code, stdout } = await checkDay({
-    entries: { [one.round]: { ...entryOf(other), round: one.round }, [third.round]: null },
+    entries: { [first.round]: { ...entryOf(second), round: first.round }, [third.round]: null },
   });
   expect(stdout).toMatch(
-    new RegExp(`^${one.round} +fail +In the results .*a different result`, "m"),
+    new RegExp(`^${first.round} +fail +In the results .*a different result`, "m"),
   );
   expect(stdout).toMatch(new RegExp(`^${third.round} +fail +In the results .*not include`, "m"));
   expect(stdout).toContain("refuted. Finished rounds: 70 right, 0 undecided, 2 refuted");

@@ -10,7 +10,7 @@ import { getting, openRaw } from "../support/raw-client.ts";
 
 const STREAM = getting("/embed/baccarat/api/stream");
 const ASKED = 100_000;
-/** Twice the number of requests that one packet may hold. */
+/** Twice the number of requests that one packet can contain. */
 const TAKEN_IN = 3_000;
 
 test("a request pipelined behind an open stream ends the connection", async () => {

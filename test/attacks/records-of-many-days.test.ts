@@ -1,6 +1,6 @@
 /*
  * Attack: a client requests records from thirty old days in turn. Effect: only 24 days are cached, so each request took
- * 20 ms of CPU. Defence: each recomputation counts towards the compute budget of the address.
+ * 20 ms of CPU. Defence: each recomputation counts towards the IP address's compute budget.
  */
 import { expect, test } from "vitest";
 import { createComputeBudget } from "../../server/http/compute-budget.ts";

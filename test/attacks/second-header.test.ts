@@ -1,7 +1,7 @@
 /*
- * Attack: the database of an honest house is restored to before a day was published, and the server signs that day
- * again, at another time. Two valid headers of a day prove that the house cheats. Defence: each server journals the
- * headers it serves in its own synced file, which a restore does not touch, publishes the journalled header again, and
+ * Attack: an honest house's database is restored to a state before a day was published, and the server signs that day
+ * again, at a different time. Two valid headers for one day prove that the house cheats. Defence: each server journals
+ * the headers it serves in its own synced file, which a restore does not touch, republishes the journalled header, and
  * does not sign a past day unless it knows that it has not signed it before.
  */
 import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
@@ -42,9 +42,7 @@ const headersAt = (env: Record<string, string>, nowMs: number, day: number) =>
   serve({ env, nowMs }, (read) => read(day));
 
 describe("a server on SQLite", () => {
-  /**
-   * A service of three days, restored from a backup of the first day, and the header it published for the third.
-   */
+  /** Runs a service for three days, restores its backup from the first day, and returns its headers for the third. */
   async function restoreBackup() {
     const DATA_DIR = await tempFolder();
     const file = join(DATA_DIR, "tableside.sqlite");
@@ -72,7 +70,7 @@ describe("a server on SQLite", () => {
     expect(rows.map(({ header }) => header).toSorted()).toEqual(served.toSorted());
   });
 
-  test("a server without its log of signed headers does not sign past days", async () => {
+  test("a server without its journal of signed headers does not sign past days", async () => {
     const { DATA_DIR } = await restoreBackup();
     await rm(join(DATA_DIR, JOURNAL));
     const later = NOW_MS + 49 * HOUR_MS;
@@ -99,8 +97,8 @@ describe("a server on SQLite", () => {
   });
 });
 
-// Cause: a backup was restored beside the headers of another service, and every day looked like a contradiction.
-test("a server refuses to start with the headers of another service", async () => {
+// Cause: a backup was restored next to another service's headers, and every day looked like a contradiction.
+test("a server refuses to start with another service's headers", async () => {
   const [own, other] = [await tempFolder(), await tempFolder()];
   await headersAt({ DATA_DIR: own }, NOW_MS, TODAY);
   await headersAt({ DATA_DIR: other }, NOW_MS, TODAY);
@@ -120,22 +118,22 @@ test("no day is published if its header cannot be recorded on disk", async () =>
 test("servers that share a database record the same header", async () => {
   const place = await postgres.place();
   const shared = { ...settingsFor(place), SIGNING_KEY };
-  const [one, other] = [await tempFolder(), await tempFolder()];
+  const [firstDir, secondDir] = [await tempFolder(), await tempFolder()];
   const env = (DATA_DIR: string) => ({ ...shared, DATA_DIR });
-  const [first, end] = await openTestService({ env: env(one), nowMs: NOW_MS });
+  const [first, end] = await openTestService({ env: env(firstDir), nowMs: NOW_MS });
   onTestFinished(end);
-  const served = await headersAt(env(other), NOW_MS + 60_000, TODAY);
-  expect(await readFile(join(one, JOURNAL), "utf8")).toContain(served[0]);
-  expect(await readFile(join(other, JOURNAL), "utf8")).toContain(served[0]);
-  expect(first.dataDir).toBe(one);
+  const served = await headersAt(env(secondDir), NOW_MS + 60_000, TODAY);
+  expect(await readFile(join(firstDir, JOURNAL), "utf8")).toContain(served[0]);
+  expect(await readFile(join(secondDir, JOURNAL), "utf8")).toContain(served[0]);
+  expect(first.dataDir).toBe(firstDir);
 
-  // Restored from before anything was published.
+  // Restores a state before anything was published.
   const { store } = await tempStore(place);
   await store.db.deleteFrom("day_header").execute();
-  expect(await headersAt(env(other), NOW_MS + 2 * HOUR_MS, TODAY)).toEqual(served);
+  expect(await headersAt(env(secondDir), NOW_MS + 2 * HOUR_MS, TODAY)).toEqual(served);
 
-  // A server that was away for long cannot know what the others have published in the meantime.
-  await expect(headersAt(env(one), NOW_MS + 100 * HOUR_MS, TODAY + 4)).rejects.toThrow(
+  // A server that was offline for long cannot know what the others have published in the meantime.
+  await expect(headersAt(env(firstDir), NOW_MS + 100 * HOUR_MS, TODAY + 4)).rejects.toThrow(
     /should have been published by/,
   );
 });

@@ -1,7 +1,7 @@
-// Attack: a stranger wants to know who has an account. He registers somebody's address with his own password, and
-// then signs in with it. Effect: "not confirmed yet" revealed that the address had been free, "wrong password" that
-// it has an account. Defence: sign-in gives the same response, after the same time, to a wrong password, an unknown
-// address and an unconfirmed one.
+// Attack: a stranger wants to know who has an account, registers somebody's address with a new password, and then signs
+// in with it. Effect: "not confirmed yet" revealed that the address had been free, "wrong password" that it has an
+// account. Defence: sign-in returns the same response, after the same time, to a wrong password, an unknown address and
+// an unconfirmed one.
 import { expect, test } from "vitest";
 import { engines, settingsFor } from "../support/engines.ts";
 import { startListening } from "../support/listening-service.ts";
@@ -54,7 +54,7 @@ test.each(engines)(
       [303, { code: "wrong_or_unconfirmed" }],
       [303, { code: "wrong_or_unconfirmed" }],
     ]);
-    // Addresses of equal length give cookies of equal length.
+    // Addresses of equal length produce cookies of equal length.
     expect(stories[1]).toEqual(stories[0]);
     expect(stories[2]).toEqual(stories[0]);
   },

@@ -1,6 +1,6 @@
 /*
- * Attack: a client opens connections and sends the head or body of a request one byte at a time. Effect: it could
- * hold the connections open for minutes, by Node's defaults. Defence: a whole request has 10 seconds.
+ * Attack: a client opens connections and sends the head or body of a request one byte at a time. Effect: with Node's
+ * defaults, the connections stayed open for minutes. Defence: a whole request must arrive within 10 seconds.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { createHttpServer } from "../../server/http/http-server.ts";

@@ -1,7 +1,7 @@
 // Attack: a house adds a point of small order to its signature of a header. Effect: the library's equation, multiplied
-// by 8, accepted it; OpenSSL and verify.py, which do not multiply, called the header forged. So the house could deny its
-// own header to some verifiers. Defence: all of them check the equation without a cofactor, and refuse keys of
-// small order.
+// by 8, accepted it; OpenSSL and verify.py, which do not multiply, reported the header as forged. So the house could
+// disown its header before some verifiers. Defence: all of them check the equation without a cofactor, and reject keys
+// of small order.
 import { createPublicKey, verify } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToNumberLE, numberToBytesLE } from "@noble/curves/utils.js";
@@ -28,7 +28,7 @@ function acceptedByOpenSsl(signature: Uint8Array): boolean {
   return verify(null, headerBytes(header), key, signature);
 }
 
-test("a signature with a point of small order is refused, as OpenSSL refuses it", () => {
+test("a signature with a point of small order is rejected, as by OpenSSL", () => {
   expect(hasValidSignature(header)).toBe(true);
   const { scalar, pointBytes } = ed25519.utils.getExtendedPublicKey(SIGNING_KEY);
   const r = Point.BASE.multiply(7n).add(OF_ORDER_8).toBytes();

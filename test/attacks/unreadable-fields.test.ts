@@ -1,14 +1,14 @@
-// Attack: a client sends a form or an address of the portal with a NUL or other bytes that nobody types. Effect:
-// PostgreSQL refuses a NUL in a string, so the response was 500 and the log filled with faults; SQLite stored it, and
-// another program that reads the database would fail there. Defence: the fields of every form and address are
-// checked first, and a control character, a lone surrogate or invalid UTF-8 gets a 400 with a message.
+// Attack: a client sends a portal form or URL with a NUL or other bytes that nobody types. Effect: PostgreSQL rejects a
+// NUL in a string, so the response was 500 and the log filled with faults; SQLite stored it, and another program could
+// fail when it reads the row. Defence: the fields of every form and URL are checked first, and a control character, a
+// lone surrogate or invalid UTF-8 gets a 400 with a message.
 import { describe, expect, test } from "vitest";
 import { engines, settingsFor } from "../support/engines.ts";
 import { OTHER_SECRET_HEX, startService } from "../support/service.ts";
 import { SELLING } from "../support/tron-node.ts";
 import { signedInVisitor } from "../support/visitor.ts";
 
-/** Every form passes through the same check; `test/fuzz/account-forms.test.ts` has them all. */
+/** Every form passes through the same check; `test/fuzz/account-forms.test.ts` covers them all. */
 const FORMS = {
   "/account/register/": ["email", "password"],
   "/account/sign-in/": ["email", "password"],
@@ -24,7 +24,7 @@ const ADDRESSES = [
 ];
 
 describe.each(engines)("on $name", (engine) => {
-  test("unreadable bytes in any field of a form or a URL are refused with a message", async () => {
+  test("unreadable bytes in any form field or URL return 400 with a message", async () => {
     const env = { ...SELLING, SIGNING_KEY: OTHER_SECRET_HEX };
     const service = await startService({ env: { ...env, ...settingsFor(await engine.place()) } });
     const ann = await signedInVisitor(service);
@@ -41,7 +41,7 @@ describe.each(engines)("on $name", (engine) => {
     for (const path of ADDRESSES) {
       responses.push(await ann.get(path));
     }
-    // Escape, delete, a C1 control, a lone surrogate, and invalid UTF-8; in a field's name as well.
+    // Escape, delete, a C1 control, a lone surrogate, and invalid UTF-8, in values and names.
     for (const text of ["%1b", "%7f", "%c2%85", "%ed%a0%80", "%ff"]) {
       for (const body of [`email=${text}`, `${text}=x`]) {
         responses.push(await service.ask("/account/sign-in/", { method: "POST", headers, body }));

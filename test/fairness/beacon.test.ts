@@ -17,7 +17,7 @@ test("the default chain has quicknet's published values", () => {
   expect(readChain(quicknet.info)).toEqual(QUICKNET);
 });
 
-describe("real beacons of quicknet", () => {
+describe("real quicknet beacons", () => {
   test.each(quicknet.beacons)(
     "beacon $round is genuine, however often it is verified",
     (beacon) => {
@@ -30,14 +30,14 @@ describe("real beacons of quicknet", () => {
   );
 
   test("a beacon is valid only for its own number and its network's key", () => {
-    const one = beaconSigner("one").chain;
+    const other = beaconSigner("one").chain;
     expect(isBeacon(QUICKNET, ROUND, signature)).toBe(true);
     expect(isBeacon(QUICKNET, ROUND + 1, signature)).toBe(false);
-    expect(isBeacon(one, ROUND, signature)).toBe(false);
+    expect(isBeacon(other, ROUND, signature)).toBe(false);
     expect(isBeacon(QUICKNET, ROUND, signature.with(47, 0x01))).toBe(false);
   });
 
-  test.each(quicknet.mustReject)("a beacon is refused: $why", (beacon) => {
+  test.each(quicknet.mustReject)("a beacon is rejected: $why", (beacon) => {
     expect(isBeacon(QUICKNET, beacon.round, bytes(beacon.signature))).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
-"""BLS signatures on BLS12-381 with Python's standard library: what section 6 of src/content/docs/protocol.md asks for.
+"""BLS signatures on BLS12-381 with Python's standard library, for section 6 of src/content/docs/protocol.md.
 
     python3 bls.py < LINES
 
-Each line holds a public key, the number of a beacon and its signature; for each it prints "genuine" or "no".
-Written from RFC 9380 (hash to G1) and the pairing as textbooks have it; slow, and safe for public data only.
+Each line contains a public key, a beacon's number and its signature. For each line, it prints "genuine" or "no".
+Written from RFC 9380 (hash to G1) and the textbook pairing. Slow, and safe for public data only.
 """
 
 import hashlib
@@ -62,15 +62,15 @@ def root2(a):
     return None
 
 
-# Points: G1 on y^2 = x^3 + 4, G2 on y^2 = x^3 + 4 (1 + u); None is the point at infinity. A field is given by its
-# operations, so that the group law is written once.
+# Points: G1 on y^2 = x^3 + 4, G2 on y^2 = x^3 + 4 (1 + u); None is the point at infinity. A field is its operations,
+# so that the group law is written once.
 
 FIELD1 = (lambda a, b: a * b % P, lambda a, b: (a - b) % P, inverse, lambda a, k: a * k % P, 0)
 FIELD2 = (mul2, sub2, inverse2, scale2, (0, 0))
 
 
 def slope(field, a, b):
-    """Of the line through two points, or of the tangent; None where it goes straight up."""
+    """The slope of the line through two points, or of the tangent; None if vertical."""
     mul, sub, inv, scale, zero = field
     if a != b:
         dx = sub(b[0], a[0])
@@ -99,7 +99,7 @@ def times(field, k, point):
 
 
 def read_point(data, parts):
-    """A compressed point of G1 (one part) or G2 (two) in the group of order R; None where it is none."""
+    """A compressed point of G1 (one part) or G2 (two) in the group of order R; None if it is not one."""
     if len(data) != 48 * parts or data[0] >> 6 != 0b10:
         return None
     numbers = [int.from_bytes(data[i:i + 48], "big") for i in range(0, len(data), 48)]
@@ -183,7 +183,7 @@ def power12(a, k):
 
 
 def miller(p, q):
-    """The function whose power is the pairing of p in G1 and q in G2, but for factors that the power undoes."""
+    """The function whose power is the pairing of p in G1 and q in G2, apart from factors that the power cancels."""
     f, t = ONE, q
     for bit in bin(X)[3:]:
         f = mul12(mul12(f, f), line(t, t, p))
@@ -195,7 +195,7 @@ def miller(p, q):
 
 
 def line(a, b, p):
-    """The line through two points of G2, as the field of P^12 sees them, at p; times w^3."""
+    """The value at p of the line through two points of G2, embedded in the field of P^12; times w^3."""
     m = slope(FIELD2, a, b)
     zero = (0, 0)
     return sub2(mul2(m, a[0]), a[1]), zero, scale2(m, -p[0]), (p[1], 0), zero, zero
@@ -207,7 +207,7 @@ REST = (P**2 + 1) * ((P**4 - P**2 + 1) // R)
 
 
 def is_beacon(public_key, number, signature):
-    """Section 6: whether a signature (48 bytes) is the beacon of that number of a chain's key (96 bytes)."""
+    """Section 6: whether a signature (48 bytes) is the beacon with that number for a chain's key (96 bytes)."""
     s, key = read_point(signature, 1), read_point(public_key, 2)
     if s is None or key is None:
         return False

@@ -27,7 +27,7 @@ function statusOf(sources: RoundSources, name: CheckName): string | undefined {
   return verify(sources).checks.find((check) => check.name === name)?.status;
 }
 
-describe.each(games)("a round of $slug", (game) => {
+describe.each(games)("a $slug round", (game) => {
   describe.each([
     ["in drand mode", network, []],
     ["in seed mode without a beacon", null, ["beacon-number: none", "beacon: none"]],
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-/** A record of a cheating house that has changed several fields consistently. */
+/** A cheating house's record with several fields changed consistently. */
 const forged = (fields: Partial<RoundRecord>): RoundRecord => ({ ...proof.record, ...fields });
 
 test.each<[string, Partial<RoundSources>, string[]]>([
@@ -124,7 +124,7 @@ test.each<[string, Partial<RoundSources>, string[]]>([
     ["commitment: fail", "inclusion: fail", "outcome: fail"],
   ],
   [
-    "the beacon of another round",
+    "another round's beacon",
     { record: forged({ beacon: other.record.beacon }) },
     ["beacon: fail", "outcome: fail"],
   ],
@@ -135,7 +135,7 @@ test.each<[string, Partial<RoundSources>, string[]]>([
   ],
   ["no beacon", { record: forged({ beacon: null }) }, ["beacon: fail", "outcome: fail"]],
   [
-    "the record of another round",
+    "another round's record",
     { record: { ...other.record, round: ROUND } },
     ["round: fail", "commitment: fail", "inclusion: fail", "beacon-number: fail", "outcome: fail"],
   ],
@@ -163,7 +163,7 @@ test.each<[string, Partial<RoundSources>, string[]]>([
   expect(troubles({ ...proof, ...change })).toEqual(expected);
 });
 
-test("a proof with the header of another game fails", () => {
+test("a proof with another game's header fails", () => {
   const { header } = proofOf(dragontiger, ROUND, network);
   expect(troubles({ ...proof, header })).toEqual(
     expect.arrayContaining([
@@ -175,7 +175,7 @@ test("a proof with the header of another game fails", () => {
   );
 });
 
-// Checks once refuted the rounds of a service's first day that were older than the service.
+// Cause: checks refuted rounds of a service's first day that were older than the service.
 test.each([
   [0, 1],
   [3_600_000, 121],

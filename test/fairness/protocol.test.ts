@@ -15,12 +15,12 @@ import { randomFromKey, wordsFromKey } from "../../src/round/random.ts";
 import { VECTOR_SECRET } from "../support/dealt-rounds.ts";
 import { proofOf } from "../support/test-proofs.ts";
 
-/* Readers compare their own programs with the worked example of src/content/docs/protocol.md. */
+/* Readers compare their own programs with the worked example in src/content/docs/protocol.md. */
 
 const page = readFileSync(new URL("../../src/content/docs/protocol.md", import.meta.url), "utf8");
 const [, section = ""] = /\n## 13\. A worked example\n(.*)/s.exec(page) ?? [];
 
-/** The bytes of the example by name; a line of digits only belongs to the previous line. */
+/** The example's bytes by name. A line with only digits belongs to the previous line. */
 const bytes = Object.fromEntries(
   section
     .replace(/\n +(?=[0-9a-f]+$)/gm, "")
@@ -72,7 +72,7 @@ test("the times in the protocol's table match the games", () => {
   const [, table = ""] = /\n\| games .*?\n\| -.*?\n(.*?)\n\n/s.exec(page) ?? [];
   const rows = table.split("\n").map((row) => row.split("|").map((cell) => cell.trim()));
   let named: readonly string[] = [];
-  const said = rows.flatMap(([, names = "", ...cells]) => {
+  const documented = rows.flatMap(([, names = "", ...cells]) => {
     named = names === "" ? named : names.split(", ");
     return named.map((name) => [name, ...cells.slice(0, 4)].join(" "));
   });
@@ -83,9 +83,9 @@ test("the times in the protocol's table match the games", () => {
         timing.closesMs,
         phaseStartMs(1, "revealing", timing) - GENESIS_MS,
         phaseStartMs(1, "result", timing) - GENESIS_MS,
-      ].map((each) => each.toLocaleString("en"));
+      ].map((time) => time.toLocaleString("en"));
       return [en.games[game.slug]?.name, `\`${mode}\``, ...ms].join(" ");
     }),
   );
-  expect(said.toSorted()).toEqual(times.toSorted());
+  expect(documented.toSorted()).toEqual(times.toSorted());
 });

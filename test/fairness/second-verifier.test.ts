@@ -19,7 +19,7 @@ import type { Proof } from "../support/test-proofs.ts";
 import { dayOfProofs, network, proofOf, SIGNING_KEY } from "../support/test-proofs.ts";
 import vectors from "./proofs.json" with { type: "json" };
 
-/* verify.py knows only src/content/docs/protocol.md. If it agrees with the service, the page is right and complete. */
+/* verify.py implements only src/content/docs/protocol.md. If it agrees with the service, the page is complete. */
 
 const PROGRAM = fileURLToPath(new URL("verify.py", import.meta.url));
 
@@ -47,7 +47,7 @@ async function python(args: readonly string[]): Promise<string[]> {
     // -B: do not write compiled files.
     const options = { maxBuffer: 2 ** 26 };
     execFile("python3", ["-B", ...args], options, (error, text, stderr) => {
-      // It exits with 1 if a proof does not hold.
+      // The verifier exits with 1 if a proof does not hold.
       if (stderr === "" && (error === null || error.code === 1)) {
         resolve(text);
       } else {
@@ -94,25 +94,25 @@ test("the second verifier accepts a running service's proofs", async () => {
   expect(await judge(proofs, keys)).toEqual(games.map(() => "consistent"));
 });
 
-test("both verifiers give the same verdict on a saved record", async () => {
+test("both verifiers return the same verdict on a saved record", async () => {
   const { open, ...proof } = proofOf(games[1]!, 521_999, null);
   const kept = [
     open,
     { ...open, commitment: "11".repeat(32) },
     { ...open, headerHash: "11".repeat(32) },
-    // For another round, or a finished one, it says nothing about the promise.
+    // A record of another round or a finished round does not test the promise.
     proofOf(games[1]!, 522_000, null).open,
     proof.record,
     null,
   ];
-  const ours = kept.map((each) => verify({ ...proof, kept: each }).verdict);
+  const ours = kept.map((saved) => verify({ ...proof, kept: saved }).verdict);
   const c = "consistent";
   expect(ours).toEqual(["proven", "refuted", "refuted", c, c, c]);
-  const theirs = await judge(kept.map((each) => ({ ...saved(proof), kept: each })));
+  const theirs = await judge(kept.map((promise) => ({ ...saved(proof), kept: promise })));
   expect(theirs.map((line) => (line.startsWith("step 6:") ? "refuted" : line))).toEqual(ours);
 });
 
-test("the second verifier accepts the rounds of a day", async () => {
+test("the second verifier accepts a day's rounds", async () => {
   const every = times(8, 1);
   const proofs = games.flatMap((game) => dayOfProofs(game, 20_700, null, { every }));
   const verdicts = await judge(proofs.map(saved));
@@ -136,7 +136,7 @@ describe.each([
     header: other,
     keys,
   });
-  /** Less than 24 hours ahead, which is only allowed on a house's first days. */
+  /** Less than 24 hours ahead, which is allowed only on a house's first days. */
   const late = named(signed({ publishedAt: header.publishedAt + 3_600_001 }));
   const before = proofOf(games[1]!, 521_999 - 2_880, signer).header;
   /** Published when bets closed. */

@@ -2,12 +2,11 @@
 
     python3 verify.py [--chain INFO.json] [--key HEX]... PROOFS
 
-PROOFS holds one saved proof a line ({"record": ..., "header": ..., "keys": [...]}), and may add
-"kept", a record of the round that the reader kept while it was played, and "dayBefore", the header of the day
-before or null. For each it prints one line: "proven"; "consistent" when
-no such record was kept; the step of section 9 that
-fails and why; or "undecided" when no step fails but something is missing, such as the keys that are believed:
-those inside a proof are not. bls.py beside it checks the beacons.
+PROOFS contains one saved proof per line ({"record": ..., "header": ..., "keys": [...]}). A proof can add
+"kept", a record of the round that the reader saved while it was played, and "dayBefore", the previous day's
+header or null. For each proof, it prints one line: "proven"; "consistent" without a kept record; the failed step
+of section 9 and the reason; or "undecided" if no step fails but something is missing, such as the trusted keys:
+keys inside a proof are not trusted. bls.py in this folder checks the beacons.
 """
 
 import hashlib
@@ -37,7 +36,7 @@ class Failed(Exception):
 
 
 class Open(Exception):
-    """A step of section 9 could not be done, and none failed."""
+    """A step of section 9 could not be checked, and none failed."""
 
 
 def require(step, holds, why):
@@ -240,7 +239,7 @@ DEAL = {"dragontiger": dragontiger, "baccarat": baccarat, "bigsixball": bigsixba
 
 
 def identical(a, b):
-    """Equal as JSON: Python itself takes 1, 1.0 and True for the same."""
+    """Whether two values are equal as JSON. Python itself treats 1, 1.0 and True as equal."""
     if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(identical(a[k], b[k]) for k in a)
     if isinstance(a, list) and isinstance(b, list):
@@ -254,7 +253,7 @@ known = {}
 
 
 def signature_fits(header):
-    """Rounds of a day share their header, and a signature takes long here."""
+    """Caches checks, because a day's rounds share a header, and checking a signature is slow here."""
     case = (header["key"], header_bytes(header), header["signature"])
     if case not in known:
         known[case] = is_signed(unhex(case[0], 32), case[1], unhex(case[2], 64))
@@ -262,7 +261,7 @@ def signature_fits(header):
 
 
 def check(proof, chains, keys):
-    """Whether the reader kept the record while bets were open. Raises what is wrong otherwise."""
+    """Whether the reader saved the record while bets were open. Raises the fault if it does not match."""
     record, header = proof["record"], proof["header"]
     require(0, record["version"] == header["version"] == "tbs/1", "another version")
     code, interval = GAMES[header["game"]]

@@ -9,7 +9,7 @@ import { tempFolder } from "../support/temp-store.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-// The shell between npm and the server did not pass the signal on.
+// Cause: the shell between npm and the server did not forward the signal.
 test("a signal to `npm run dev` also ends its server", async () => {
   const port = String(await freePort());
   const child = spawn("npm", ["run", "dev"], {
@@ -23,7 +23,7 @@ test("a signal to `npm run dev` also ends its server", async () => {
     try {
       process.kill(-(child.pid ?? 0), "SIGKILL");
     } catch {
-      // All processes are gone, as they should be.
+      // All processes have ended, as expected.
     }
   });
   const isUp = () =>

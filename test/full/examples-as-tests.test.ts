@@ -10,11 +10,11 @@ import type { FreshProject } from "../support/fresh-project.ts";
 import { packedKit as kit } from "../support/packed-kit.ts";
 import { programEnv } from "../support/program-env.ts";
 
-/* Runs the tests of the docs as a reader copies them, with the packages as published and their own test runners. */
+/* Runs the docs' tests as a reader copies them, with the published packages and each language's own test runner. */
 
 const SANDBOX = fileURLToPath(new URL("../../dist/tableside-sandbox.tgz", import.meta.url));
 
-/** A project with the example of the sandbox's package in a folder, as the docs copy it. */
+/** A project with the sandbox package's example in a folder, copied as in the docs. */
 async function project(
   language: string,
   env: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ async function project(
   return fresh;
 }
 
-test("the JavaScript tests of the docs pass", async () => {
+test("the docs' JavaScript tests pass", async () => {
   const { call } = await project("node", { CHROMIUM: "/usr/bin/chromium" });
   const { vitest, "playwright-core": playwright } = about.devDependencies;
   await call("npm", ...INSTALL, "-D", `vitest@${vitest}`, `playwright@${playwright}`, kit.tarball);
@@ -37,18 +37,18 @@ test("the JavaScript tests of the docs pass", async () => {
   expect(await call(...run)).toContain("12 passed");
 });
 
-test("the PHP test of the docs passes", async () => {
+test("the docs' PHP test passes", async () => {
   const { call } = await project("php", {});
   const ran = await call("phpunit", "tableside-test/TieTest.php");
   expect(ran).toContain("OK (1 test, 2 assertions)");
 });
 
-test("the Python test of the docs passes", async () => {
+test("the docs' Python test passes", async () => {
   const { call } = await project("python", {});
   expect(await call("pytest-3", "-q", "tableside-test")).toContain("1 passed");
 });
 
-/** Starts the sandbox of the package, as the docs say. Returns the variables that the tests read. */
+/** Starts the package's sandbox, as in the docs. Returns the variables that the tests read. */
 async function startSandbox() {
   const { root, call } = await freshProject();
   await call("npm", ...INSTALL, "-D", SANDBOX);

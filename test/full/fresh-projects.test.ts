@@ -52,18 +52,18 @@ async function serve(folder: string): Promise<string> {
 }
 
 /** Opens a page, waits for the next phase from each of its tables, and returns the page's faults. */
-async function hearPhases(
+async function awaitPhases(
   service: LiveService,
   address: string,
   tables: number,
 ): Promise<readonly string[]> {
   const { page, faults } = await newPage({ viewport: { width: 900, height: 1_400 } });
   await page.goto(address);
-  // Each table of a project has an <output> with its last message.
-  const news = () => page.locator("output").allTextContents();
-  await expect.poll(news).toEqual(Array(tables).fill("ready"));
+  // Each of the project's tables has an <output> with its last message.
+  const messages = () => page.locator("output").allTextContents();
+  await expect.poll(messages).toEqual(Array(tables).fill("ready"));
   await moveClock(service, page, NOON_MS + 15_100);
-  await expect.poll(news).toEqual(Array(tables).fill("baccarat_phase revealing"));
+  await expect.poll(messages).toEqual(Array(tables).fill("baccarat_phase revealing"));
   return faults;
 }
 
@@ -78,7 +78,7 @@ test("a plain page uses the package with an import map", async () => {
   const service = await startService();
   const { root } = await project("plain");
   expect(
-    await hearPhases(service, `${await serve(root)}/?${service.url}&${service.tableKey}`, 1),
+    await awaitPhases(service, `${await serve(root)}/?${service.url}&${service.tableKey}`, 1),
   ).toEqual([]);
 });
 
@@ -96,17 +96,17 @@ test("React 19 renders the package on a server, then hydrates it in the browser"
   const service = await startService();
   const { dist, call } = await built("react", service);
   const html = await call("npm", "run", "--silent", "render");
-  // React chooses the order of attributes.
+  // React chooses the attribute order.
   expect(html).toMatch(/^<game-table [^>]*game="baccarat"/);
   expect(html).toContain(`base-url="${service.url}"`);
   const page = join(dist, "index.html");
   await writeFile(page, (await readFile(page, "utf8")).replace("<!--app-->", html.trim()));
-  // The element, and a frame.
-  expect(await hearPhases(service, await serve(dist), 2)).toEqual([]);
+  // The page has two tables: the element and a frame.
+  expect(await awaitPhases(service, await serve(dist), 2)).toEqual([]);
 });
 
 test.each(["vue", "svelte"])("%s has the package's types in templates", async (name) => {
   const service = await startService();
   const { dist } = await built(name, service);
-  expect(await hearPhases(service, await serve(dist), 1)).toEqual([]);
+  expect(await awaitPhases(service, await serve(dist), 1)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { publint } from "publint";
 import { expect, test } from "vitest";
 import { packedKit as kit } from "../support/packed-kit.ts";
 
-/* The package for integrators, as tools and Node without a DOM see it. */
+/* The package for integrators, in tools and in Node without a DOM. */
 
 test("publint finds no errors in the package", async () => {
   const { messages } = await publint({ pkgDir: kit.folder, strict: true });
@@ -18,7 +18,7 @@ test("the package's types are right for every bundler and for Node", async () =>
   if (analysis.types === false) {
     throw new Error("The package has no types.");
   }
-  // It ships ES modules only. Runtimes without ESM or `exports` support are unsupported.
+  // The package ships only ES modules. Runtimes without ESM or `exports` support are unsupported.
   const found = analysis.problems.filter(
     (problem) =>
       problem.kind !== "CJSResolvesToESM" &&
@@ -33,7 +33,7 @@ test.each([
   ["settle", "SettleError"],
   ["webhooks", "WebhookError"],
   ["index", "TableError"],
-])("the package's %s exports the class %s under its own name", async (entry, name) => {
+])("the package's %s exports the %s class under its own name", async (entry, name) => {
   const exports = (await import(join(kit.folder, `${entry}.js`))) as Record<string, () => void>;
   expect(exports[name]?.name).toBe(name);
 });

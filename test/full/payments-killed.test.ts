@@ -41,10 +41,10 @@ const KINDS: readonly Kind[] = [
   { sends: (amount) => [amount - USDT], buys: 0, keeps: (amount) => amount - USDT },
   { sends: (amount) => [amount + 3 * USDT], buys: 1, keeps: () => 3 * USDT, names: true },
   { sends: (amount) => [amount, amount], buys: 1, keeps: (amount) => amount },
-  // A person has to decide.
+  // These need a person's decision.
   { sends: (amount) => [inWholeCents(amount)], buys: 0, keeps: nothing, names: true },
   { sends: (amount) => [inWholeCents(amount)], buys: 0, keeps: nothing },
-  // Before or after its payment is found, at random.
+  // Leaves before or after its payment is found, at random.
   { sends: (amount) => [amount], buys: 0, keeps: nothing, names: true, leaves: true },
 ];
 
@@ -97,18 +97,18 @@ test.each(bothEngines)(
       const victim = kill % servers.length;
       await servers[victim]?.end("SIGKILL");
       servers[victim] = await startServer(settings);
-      // A person works in the meantime.
+      // Meanwhile, a person dismisses a payment.
       const [waiting] = await listReview(store);
       if (waiting !== undefined && kill % 2 === 1) {
         await serialized(store, (within) => dismiss(within, waiting.id, Date.now()));
       }
     }
     const cameIn = sent.reduce(
-      (sum, { invoice, kind }) => kind.sends(invoice.amount).reduce((all, each) => all + each, sum),
+      (sum, { invoice, kind }) => kind.sends(invoice.amount).reduce((all, part) => all + part, sum),
       0,
     );
     await eventually(async () => (await readBooks(store)).cameIn === BigInt(cameIn));
-    // On a slow machine, nothing may have been in review between two kills.
+    // On a slow machine, nothing might have been in review between two kills.
     const [late] = await listReview(store);
     if (late !== undefined) {
       await serialized(store, (within) => dismiss(within, late.id, Date.now()));
@@ -121,12 +121,12 @@ test.each(bothEngines)(
     for (const { account, invoice, kind } of sent) {
       const bought = payments.filter((payment) => payment.account_id === account).length;
       const { amount } = invoice;
-      const became = [account, bought, await readBalance(store.db, account)];
-      // An account that was deleted may have bought something before.
-      const expected = kind.leaves === true ? became : [account, kind.buys, kind.keeps(amount)];
-      expect(became).toEqual(expected);
+      const actual = [account, bought, await readBalance(store.db, account)];
+      // A deleted account might have bought something before.
+      const expected = kind.leaves === true ? actual : [account, kind.buys, kind.keeps(amount)];
+      expect(actual).toEqual(expected);
       if (bought === 0 && kind.keeps(amount) === 0) {
-        undecided += kind.sends(amount).reduce((one, other) => one + other);
+        undecided += kind.sends(amount).reduce((sum, part) => sum + part);
       }
     }
     expect({ refunded, undecided: waiting + dismissed }).toEqual({

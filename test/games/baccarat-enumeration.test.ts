@@ -19,7 +19,7 @@ const KINDS: readonly { value: CardValue; cards: number }[] = [
   { value: "9", cards: 32 },
 ];
 
-/** Every possible coup, by points, with the number of ways to draw it from a full shoe. */
+/** Visits every possible coup, by points, with the number of ways to draw it from a full shoe. */
 function eachCoup(visit: (shoe: readonly Card[], ways: number) => void): void {
   const left = KINDS.map(({ cards }) => cards);
   const shoe: Card[] = [];
@@ -40,7 +40,7 @@ function eachCoup(visit: (shoe: readonly Card[], ways: number) => void): void {
   draw(1);
 }
 
-/** A class of coups with the same totals, number of cards and natural, and their number. */
+/** Coups with the same totals, number of cards and natural, and the number of ways to draw them. */
 interface CoupClass {
   readonly coup: BaccaratOutcome;
   ways: number;
@@ -59,7 +59,7 @@ beforeAll(() => {
     const known = (found[index] ??= { coup, ways: 0 });
     known.ways += ways;
   });
-  classes.push(...found.filter((each) => each !== undefined));
+  classes.push(...found.filter((known) => known !== undefined));
 });
 
 test("all coups together have exactly the published eight-deck odds", () => {

@@ -49,7 +49,7 @@ function coup(player: number, banker: number, fifth: number, sixth: number) {
 
 test.each(PLAYER_RULE)("by the tableau, the player on %i %s", (total, rule) => {
   expect(playerDraws(total)).toBe(rule === "draws");
-  // Any total of the banker that is not a natural.
+  // Any banker total that is not a natural.
   for (let banker = 0; banker <= 7; banker++) {
     expect(coup(total, banker, 1, 1).player_cards).toHaveLength(rule === "draws" ? 3 : 2);
   }
@@ -60,7 +60,7 @@ test.each(bankerCases)(
   ({ total, playerThird, does }) => {
     const draws = does === "draws";
     expect(bankerDraws(total, playerThird)).toBe(draws);
-    // The banker's rule depends on the player's third card only, never on the player's total.
+    // The banker's rule depends only on the player's third card, never on the player's total.
     const playerTotals = playerThird === null ? [6, 7] : [0, 1, 2, 3, 4, 5];
     for (const player of playerTotals) {
       const { banker_cards } = coup(player, total, playerThird ?? 1, 1);

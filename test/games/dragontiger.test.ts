@@ -18,7 +18,7 @@ const pairs = lowToHigh.flatMap((dragon, high) =>
 );
 
 test.each(pairs)(
-  "rank alone decides a dragon of $dragon against a tiger of $tiger",
+  "rank alone determines the winner between dragon $dragon and tiger $tiger",
   ({ dragon, tiger, winner }) => {
     const results = suitPairs.map(([first, second]) =>
       compareCards({ suit: first, value: dragon }, { suit: second, value: tiger }),
@@ -28,7 +28,7 @@ test.each(pairs)(
   },
 );
 
-test("all 172,640 ways to draw two cards give exactly the published odds", () => {
+test("all 172,640 ways to draw two cards match the published odds exactly", () => {
   const results: Record<string, number> = {};
   const suited: Record<string, number> = {};
   for (let first = 0; first < SHOE_SIZE; first++) {

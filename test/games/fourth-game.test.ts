@@ -12,8 +12,8 @@ import { startParentPage } from "../support/live-service.ts";
 import { programEnv } from "../support/program-env.ts";
 
 /*
- * A game consists of two folders, one line, and its texts. Here a new game (`fourth-game/`) is added to a copy of the
- * project, and every part is tested with it; any further edit would be a fault of the structure.
+ * A game consists of two folders, one line and its texts. This test adds a new game (`fourth-game/`) to a copy of the
+ * project, and tests every part with it. Any further edit would be a structural fault.
  */
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -28,10 +28,10 @@ let root: string;
 /** Copies the project. Hard links cost nothing, but do not work across disks. */
 async function copyProject(): Promise<void> {
   root = await mkdtemp(join(tmpdir(), "tableside-fourth-"));
-  for (const name of (await readdir(ROOT)).filter((each) => !MADE.test(each))) {
+  for (const name of (await readdir(ROOT)).filter((entry) => !MADE.test(entry))) {
     await cp(join(ROOT, name), join(root, name), { recursive: true });
   }
-  // A separate folder: through a symbolic link the import rules would see other paths.
+  // Copies the folder, because the import rules would see different paths through a symbolic link.
   const copy = (how: string) => promisify(execFile)("cp", [how, join(ROOT, "node_modules"), root]);
   await copy("-al").catch(() => copy("-a"));
   for (const cache of [".vite", ".cache", ".astro"]) {

@@ -27,7 +27,7 @@ describe("the list of games", () => {
   });
 });
 
-describe.each(named)("the game $slug", ({ game }) => {
+describe.each(named)("the $slug game", ({ game }) => {
   test("the game's four phases fill its round", () => {
     expect(game.phases.map(({ phase }) => phase)).toEqual([...PHASES]);
     expect(game.phases.reduce((sum, { ms }) => sum + ms, 0)).toBe(game.intervalMs);

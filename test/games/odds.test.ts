@@ -3,7 +3,7 @@ import { findGame } from "../../src/games/index.ts";
 import { games } from "../../src/kit/settle.ts";
 import odds from "./odds.json" with { type: "json" };
 
-/** Compares the odds that players read with the exact enumeration. */
+/** The odds that players read, by id. */
 function chancesOf(slug: string): Record<string, number> {
   return Object.fromEntries(findGame(slug)?.odds.map(({ id, chance }) => [id, chance]) ?? []);
 }
@@ -15,16 +15,16 @@ describe("the odds on the rules sheet", () => {
     expect(chances["banker"]).toBeCloseTo(outcome.banker / total, 10);
     expect(chances["player"]).toBeCloseTo(outcome.player / total, 10);
     expect(chances["tie"]).toBeCloseTo(outcome.tie / total, 10);
-    // Counted in baccarat-enumeration.test.ts.
+    // baccarat-enumeration.test.ts counts the naturals.
     const { markets = [] } = games.find(({ slug }) => slug === "baccarat") ?? {};
     const naturals = markets.find(({ id }) => id === "natural")?.events["won"]?.deals ?? 0;
     expect(chances["natural"]).toBeCloseTo(naturals / total, 10);
   });
 
-  test("Dragon Tiger's chances are those of two cards from eight decks", () => {
+  test("Dragon Tiger's odds are exact for two cards from eight decks", () => {
     const { dragon, tiger, tie, "suited-tie": suited } = chancesOf("dragontiger");
     expect((dragon ?? 0) + (tiger ?? 0) + (tie ?? 0)).toBeCloseTo(1, 12);
-    // The tiger's card is one of 31 of the dragon's value, 7 of them of its suit, among 415.
+    // Of the other 415 cards, 31 have the dragon's value, 7 of them in its suit.
     expect(tie).toBeCloseTo(31 / 415, 12);
     expect(suited).toBeCloseTo(7 / 415, 12);
   });

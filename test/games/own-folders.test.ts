@@ -5,7 +5,7 @@ import { bannerFor } from "../../src/i18n/game-words.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import { langs } from "../../src/i18n/langs.ts";
 
-describe.each(games)("the game $slug", (game) => {
+describe.each(games)("the $slug game", (game) => {
   test("the game's rules allow every outcome in the previews", () => {
     const own = fixtures[game.slug] ?? [];
     expect(own.length).toBeGreaterThan(1);

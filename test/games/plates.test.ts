@@ -18,9 +18,9 @@ const pictures = Object.entries({ ...sets, pack: { set: PACK } }).flatMap(([path
 });
 
 test.each(pictures)(
-  "the picture $name of $slug was rendered by its present scripts",
-  async (each) => {
-    const digest = await digestFor(each.picture, each.set.sources);
-    expect(digests, `Run "npm run render -- ${each.slug}".`).toContain(digest);
+  "the $name picture of $slug was rendered by its current scripts",
+  async ({ slug, picture, set }) => {
+    const digest = await digestFor(picture, set.sources);
+    expect(digests, `Run "npm run render -- ${slug}".`).toContain(digest);
   },
 );

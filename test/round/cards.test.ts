@@ -5,7 +5,7 @@ import type { Card } from "../../src/round/cards.ts";
 import { randomFromWords } from "../../src/round/random.ts";
 const count = fc.integer({ min: 0, max: SHOE_SIZE });
 
-/** The textbook shuffle of a whole shoe, which the sparse one must equal. */
+/** The textbook shuffle of a whole shoe, which the sparse shuffle must match. */
 function drawFromArray(below: (limit: number) => number, wanted: number): Card[] {
   const shoe = Array.from({ length: 416 }, (_, index) => cardAt(index));
   for (let i = 0; i < wanted; i++) {
@@ -29,7 +29,7 @@ describe("a shoe before it is shuffled", () => {
 test("a draw matches a textbook shuffle of a whole shoe with the same random words", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffffffff })), count, (start, wanted) => {
-      // Given words first, so that fast-check can make them collide; a plain sequence afterwards.
+      // The given words first, so that fast-check can make them collide, and then a plain sequence.
       const source = () => {
         let asked = 0;
         return () => start[asked++] ?? Math.imul(asked, 2_654_435_761) >>> 0;

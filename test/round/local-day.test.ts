@@ -3,7 +3,7 @@ import { localDays } from "../../src/round/local-day.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Days worked out on paper from the zones' published rules, start and end in UTC. A date may begin at 01:00. */
+/** Days calculated on paper from the zones' published rules, start and end in UTC. A date can begin at 01:00. */
 const days = `
   UTC 2026-01-01 2026-01-01T00:00Z 2026-01-02T00:00Z
   UTC 2028-02-29 2028-02-29T00:00Z 2028-03-01T00:00Z

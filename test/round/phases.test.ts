@@ -11,7 +11,7 @@ import {
 } from "../../src/round/phases.ts";
 import type { Timing } from "../../src/round/phases.ts";
 
-/** The latest time that a Date can hold, in the year 275760. */
+/** The latest time that a Date can represent, in the year 275760. */
 const LAST_MS = 8.64e15;
 
 const time = fc.integer({ min: GENESIS_MS, max: LAST_MS });
@@ -39,7 +39,7 @@ describe("rounds on the fixed schedule", () => {
     expect(roundAt(Date.parse(at), intervalMs)).toBe(is);
   });
 
-  test("every time from the genesis to the last that a Date can hold falls within its round", () => {
+  test("every time from the genesis to the end of the Date range falls within its round", () => {
     fc.assert(
       fc.property(time, timing, (now, { intervalMs }) => {
         const startMs = roundStartMs(roundAt(now, intervalMs), intervalMs);

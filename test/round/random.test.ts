@@ -15,7 +15,7 @@ function words(...given: number[]): WordSource {
   };
 }
 
-/** The first rejected word, worked out on paper, for limits that games draw below. */
+/** The first rejected word, calculated on paper, for limits that games use. */
 const rejected = [
   { limit: 416, first: 0xffffff00 },
   { limit: 415, first: 0xfffffeba },

@@ -21,7 +21,7 @@ async function soldBefore() {
   return { env: { DATA_DIR: dataDir, TRON_URL: node.url }, dataDir, invoice };
 }
 
-// Cause: claimed transactions were no longer looked up.
+// Cause: the service no longer looked up claimed transactions.
 test("a pending sale is settled after a restart without TRON_ADDRESSES", async () => {
   const { env, dataDir, invoice } = await soldBefore();
   await startService({ env });

@@ -32,7 +32,7 @@ test("only the first start of a service offers drand mode", async () => {
 });
 
 // Cause: "Tableside is running" was printed while the service returned 503.
-test("a server whose tables are closed prints the reason at its start", async () => {
+test("a server whose tables are closed prints the reason when it starts", async () => {
   const DATA_DIR = await tempFolder();
   await (await startServer({ DATA_DIR })).end("SIGTERM");
   await withStoreOf(DATA_DIR, (store) => writeRevealedUntil(store, Date.now() + 600_000));
@@ -50,7 +50,7 @@ test("a second server on the same data folder refuses to start until the first e
   await first.end("SIGKILL");
   const last = await startServer({ DATA_DIR });
   await last.end("SIGKILL");
-  // Cause: any fault of the lock's file was reported as another server, or as a bug.
+  // Cause: any fault of the lock file was reported as another server, or as a bug.
   await rm(join(DATA_DIR, "server.lock"));
   await mkdir(join(DATA_DIR, "server.lock"));
   await expect(startServer({ DATA_DIR })).rejects.toThrow("server.lock cannot be used");
@@ -70,7 +70,7 @@ describe("a server started from the command line", () => {
     }
   });
 
-  test("a server refuses raw URLs that lead out of the built pages", async () => {
+  test("a server returns 404 for raw URLs that lead out of the built pages", async () => {
     const { address } = server();
     const paths = [
       "/_astro/../../package.json",
@@ -92,7 +92,7 @@ describe("a server started from the command line", () => {
     }
   });
 
-  // The messages of all refusals are tested with the code that refuses. These tests cover how a whole server exits.
+  // Other tests cover the messages of refused starts. These cover how a whole server exits.
   describe("a refused start", () => {
     async function refusal(env: Record<string, string>): Promise<string> {
       const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await tempFolder(), ...env };
@@ -103,16 +103,16 @@ describe("a server started from the command line", () => {
     }
 
     // Cause: `npm start -- --port 8080` ignored the option and listened on 3000.
-    test("the server refuses arguments, which it would ignore", async () => {
+    test("the server refuses to start with arguments, which it would ignore", async () => {
       const { code, stderr } = await runScript("server/main.ts", ["--port", "8080"], {});
       expect({ code, stderr }).toEqual({
         code: 1,
         stderr:
-          'The server takes no arguments, but got "--port". Its settings are environment variables, such as PORT=8080.\n',
+          'The server accepts no arguments, but got "--port". Its settings are environment variables, such as PORT=8080.\n',
       });
     });
 
-    // The service and its first port are already open.
+    // By this point, the service and its first port are open.
     test("the service refuses to start if the metrics port is in use", async () => {
       const { port } = new URL(server().address);
       expect(await refusal({ METRICS_PORT: port })).toBe(
@@ -128,15 +128,15 @@ describe("a server started from the command line", () => {
   });
 });
 
-// A restarted log reader once ended the server by EPIPE, with its next line.
+// Cause: a restarted log reader crashed the server with EPIPE on its next line.
 test("each line of the log is JSON", async () => {
   const baseUrl = "https://games.example.com";
   const env = { PORTAL: "off", BASE_URL: baseUrl };
   const { address, child, end, stdout } = await startServer(env);
-  // Cause: it showed BASE_URL in place of the port.
+  // Cause: the address was BASE_URL, without the port.
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(JSON.parse(stdout())).toMatchObject({ address, baseUrl });
-  // Each of them is logged.
+  // The server logs each request.
   const request = () => fetch(`${address}/embed/baccarat/?key=tbs_live_wrong`);
   const events = () =>
     stdout()
@@ -159,11 +159,11 @@ describe("a server that is stopped", () => {
     const { address, child, ended, untilPrinted, stderr } = await startServer();
     const socket = connect(Number(new URL(address).port), "127.0.0.1").setEncoding("utf8");
     const { promise: closed, resolve } = Promise.withResolvers<unknown>();
-    // A late request may be answered by a reset, which is fine too.
+    // A late request might get a reset, which is also fine.
     socket.on("error", () => {}).once("close", resolve);
     let response = "";
     socket.on("data", (text: string) => (response += text));
-    // The end of the second request is withheld. Both are in one packet, so the response to the first proves that the
+    // Withholds the end of the second request. Both are in one packet, so the response to the first proves that the
     // server has read the beginning of the second.
     const first = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     socket.write(`${first}GET /embed/baccarat/api/results?limit=500 HTTP/1.1\r\nHost: a\r\n`);
@@ -188,8 +188,8 @@ describe("a server that is stopped", () => {
 
 test("past rounds stay the same after a restart", async () => {
   const first = await startServer();
-  const said = await textOf(first.address, PAST);
-  expect(JSON.parse(said)).toHaveLength(500);
+  const history = await textOf(first.address, PAST);
+  expect(JSON.parse(history)).toHaveLength(500);
   expect(await first.end("SIGKILL")).toBeNull();
   const again = await startServer({ DATA_DIR: first.dataDir });
   const secret = await readFile(join(first.dataDir, "secret"), "utf8");
@@ -198,7 +198,7 @@ test("past rounds stay the same after a restart", async () => {
     const path = `/embed/${slug}/api/results?before=1000&limit=500`;
     expect(await textOf(again.address, path)).toBe(await (await other.ask(path)).text());
   }
-  expect(await textOf(again.address, PAST)).toBe(said);
+  expect(await textOf(again.address, PAST)).toBe(history);
 });
 
 test("the service refuses to start if its port is in use", async () => {

@@ -6,7 +6,7 @@ import type { Store } from "../../server/store/store.ts";
 import { vault } from "./payments.ts";
 import { quickHashing } from "./quick-hashing.ts";
 
-/** The accounts of a store. By default no address needs confirmation, and emails are dropped. */
+/** A store's accounts. By default no address needs confirmation, and emails are dropped. */
 export function accountsOn(store: Store, options: Partial<AccountOptions> = {}): Accounts {
   return createAccounts({
     store,

@@ -9,7 +9,7 @@ export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) {
     await page.evaluate(source);
   }
-  // Elements that pass need not be named, which would take longer than the audit.
+  // Omits the elements that pass, since naming them would take longer than the audit.
   const { violations: found } = await page.evaluate<AxeResults>(
     `axe.run({ resultTypes: ["violations"] })`,
   );

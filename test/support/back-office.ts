@@ -22,9 +22,9 @@ export const BEN = "ben@tableside.example";
 const PERIOD_MS = 30_000;
 const MAILED = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "games@example.com" };
 
-/** A back office on a port, with a clock that the test sets. Its pages are their data, as JSON. */
+/** A back office on a port, with a clock that the test sets. Its pages are JSON data. */
 export async function openOffice(engine: Engine, nowMs: number) {
-  // The library of the accounts reads the machine's clock.
+  // The accounts library reads the machine's clock.
   vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
   onTestFinished(() => void vi.useRealTimers());
   const setup = await openPaymentSetup(nowMs, { place: await engine.place() });

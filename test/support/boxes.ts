@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Frames of tables, [width, height] in CSS pixels. The first is the smallest, with the least room. */
+/** Table frames, [width, height] in CSS pixels. The first is the smallest. */
 export const TABLE_FRAMES = [
   [320, 213],
   [830, 553],
@@ -8,11 +8,11 @@ export const TABLE_FRAMES = [
   [390, 700],
 ] as const;
 
-/** The box of an element, in CSS pixels, once it is there. */
+/** An element's box, in CSS pixels, once the element exists. */
 export async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).boundingBox();
   if (box === null) {
-    throw new Error(`${selector} is not shown.`);
+    throw new Error(`${selector} is not displayed.`);
   }
   return box;
 }

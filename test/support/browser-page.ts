@@ -12,13 +12,13 @@ export function sharedBrowser(): Promise<Browser> {
 /** For a page whose tables move, as for most viewers. */
 export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
 
-/** The caller closes it. By default tables are at rest: sixty frames a second take half a core. */
+/** Opens a page, which the caller closes. By default tables are at rest: sixty frames a second take half a core. */
 export async function patientPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: "reduce", ...options });
-  // Ends a hanging test: a busy machine may need more than Playwright's default of half a minute.
+  // Ends a hanging test. A busy machine can need more than Playwright's default of half a minute.
   page.context().setDefaultTimeout(120_000);
   return page;
 }
@@ -36,7 +36,7 @@ export async function openPage(address: string, options: BrowserContextOptions =
   return watched;
 }
 
-/** Records a page's requests and faults (exceptions and errors on its console) from now on. */
+/** Records a page's requests and faults (exceptions and console errors) from now on. */
 export function watch(page: Page) {
   const faults: string[] = [];
   const asked: string[] = [];

@@ -4,7 +4,7 @@ import { runScript } from "./command.ts";
 
 const BUILD = fileURLToPath(new URL("../../dist/.built-from", import.meta.url));
 
-/** Makes sure that there is a build to serve. Any build will do, so it is made only if there is none. */
+/** Ensures that there is a build to serve. Any build will do, so this builds only if there is none. */
 export async function ensureBuild(): Promise<void> {
   if (!existsSync(BUILD)) {
     await runScript("server/cli/build.ts", []);

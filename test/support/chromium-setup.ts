@@ -4,7 +4,7 @@ import { shellOptions } from "./chromium-options.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The URL of the Chromium of the test run. */
+    /** The URL of the test run's Chromium. */
     chromiumAddress: string;
   }
 }

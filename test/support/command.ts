@@ -28,37 +28,37 @@ export function runScript(
   });
 }
 
-/** Runs a command in this process, with the same effects, output and exit code as in its own. */
+/** Runs a command in this process, with the same effects, output and exit code as in a separate process. */
 export async function callCommand(
   command: Command,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   now?: () => number,
 ): Promise<Ended> {
-  const published = { stdout: "", stderr: "" };
-  const into = (name: keyof typeof published) =>
+  const output = { stdout: "", stderr: "" };
+  const into = (name: keyof typeof output) =>
     new Writable({
       decodeStrings: false,
       write(text: string, _encoding, done) {
-        published[name] += text;
+        output[name] += text;
         done();
       },
     });
   const io = { env, stdout: into("stdout"), stderr: into("stderr"), ...(now && { now }) };
   const code = await runCommand(command, [...args], io);
-  return { code, ...published };
+  return { code, ...output };
 }
 
 export function succeeded(ended: Ended): Ended {
   if (ended.code !== 0) {
-    throw new Error(`It ended with ${ended.code}: ${ended.stderr}`);
+    throw new Error(`The command ended with ${ended.code}: ${ended.stderr}`);
   }
   return ended;
 }
 
 export function refusal({ code, stdout, stderr }: Ended): string {
   if (code !== 1) {
-    throw new Error(`It ended with ${code}: ${stdout}${stderr}`);
+    throw new Error(`The command ended with ${code}: ${stdout}${stderr}`);
   }
   return stderr;
 }

@@ -1,4 +1,4 @@
-/* Compares screenshots in blocks, so that a changed text counts however large the rest of the picture is. */
+/* Compares screenshots in blocks, so that changed text counts however large the rest of the picture is. */
 
 /** Side of a block in pixels, about the width of a short word on a small table. */
 const BLOCK_PX = 32;
@@ -24,7 +24,7 @@ export function compareBlocks(
 ): { pass: boolean; diff: null; message: string | null } {
   const { width, height } = reference.metadata;
   if (width !== actual.metadata.width || height !== actual.metadata.height) {
-    return { pass: false, diff: null, message: "The size of the picture has changed." };
+    return { pass: false, diff: null, message: "The picture size has changed." };
   }
   let worst = { difference: 0, x: 0, y: 0 };
   for (let y = 0; y < height; y += BLOCK_PX) {
@@ -40,13 +40,13 @@ export function compareBlocks(
 }
 
 /** The mean difference of red, green and blue in the block whose top left corner is at x and y, 0 to 255. */
-function blockDifference(one: Screenshot, other: Screenshot, x: number, y: number): number {
-  const { width, height } = one.metadata;
+function blockDifference(a: Screenshot, b: Screenshot, x: number, y: number): number {
+  const { width, height } = a.metadata;
   const [right, bottom] = [Math.min(x + BLOCK_PX, width), Math.min(y + BLOCK_PX, height)];
   let sum = 0;
   for (let row = y; row < bottom; row++) {
     for (let at = 4 * (row * width + x); at < 4 * (row * width + right); at++) {
-      sum += Math.abs((one.data[at] ?? 0) - (other.data[at] ?? 0));
+      sum += Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0));
     }
   }
   return sum / (3 * BLOCK_PX ** 2);

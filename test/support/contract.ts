@@ -28,7 +28,7 @@ interface OpenApi {
   };
 }
 
-/* All responses of the tests' services pass through here, so that the contract has everything they send. */
+/* All responses from the tests' services pass through here, so that the contract documents everything they send. */
 
 const PUBLIC = new URL("../../public/", import.meta.url);
 
@@ -40,7 +40,7 @@ const ajv = new Ajv2020({
   allErrors: true,
   strict: true,
   allowUnionTypes: true,
-  // Limits apply to those of several types that they can apply to.
+  // With several types, a limit applies only to the types that support it.
   strictTypes: false,
   // A refusal's title, status and code are narrowed where it is used.
   strictRequired: false,
@@ -51,7 +51,7 @@ ajv.addSchema(
   closed({ $id: "contract", components: { schemas: contract.components.schemas } }) as object,
 );
 
-/** The same schemas without additional fields: the service has no others. */
+/** The same schemas without additional fields, since the service sends none. */
 function closed(part: unknown): unknown {
   if (typeof part !== "object" || part === null) {
     return part;
@@ -68,8 +68,8 @@ function closed(part: unknown): unknown {
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** @throws an Error that names the deviation of a value from its schema. */
-function requireValid(schema: JsonSchema, value: unknown, what: string): void {
+/** @throws an Error that names the value's deviation from its schema. */
+function requireValid(schema: JsonSchema, value: unknown, subject: string): void {
   const text = JSON.stringify(schema);
   let validate = compiled.get(text);
   if (validate === undefined) {
@@ -78,14 +78,14 @@ function requireValid(schema: JsonSchema, value: unknown, what: string): void {
   }
   if (!validate(value)) {
     const faults = ajv.errorsText(validate.errors, { dataVar: "" });
-    throw new Error(`${what} is not as the contract says: ${faults}\n${JSON.stringify(value)}`);
+    throw new Error(`${subject} does not match the contract: ${faults}\n${JSON.stringify(value)}`);
   }
 }
 
-/** Compares a value with a part of the contract, which may refer to other parts. */
-function requireValidPart(schema: JsonSchema, value: unknown, what: string): void {
+/** Compares a value with part of the contract, which may refer to other parts. */
+function requireValidPart(schema: JsonSchema, value: unknown, subject: string): void {
   const text = JSON.stringify(schema).replaceAll('"#/', '"contract#/');
-  requireValid(JSON.parse(text) as JsonSchema, value, what);
+  requireValid(JSON.parse(text) as JsonSchema, value, subject);
 }
 
 const messageSchemas = {
@@ -98,17 +98,17 @@ export function requireMessage(name: keyof typeof messageSchemas, message: unkno
   requireValid(messageSchemas[name], message, name);
 }
 
-/** Compares the body of a webhook with the contract. Throws an Error that names the fault. */
+/** Compares a webhook body with the contract. Throws an Error that names the fault. */
 export function requireWebhook(body: unknown): void {
   const type = String(Object(body).type);
   const content = contract.webhooks[type]?.post.requestBody.content["application/json"];
   if (content === undefined) {
-    throw new Error(`The contract has no webhook ${type}.`);
+    throw new Error(`The contract has no ${type} webhook.`);
   }
-  requireValidPart(content.schema, body, `The webhook ${type}`);
+  requireValidPart(content.schema, body, `The ${type} webhook`);
 }
 
-/** The URLs of the contract, those without parameters first. */
+/** The contract's URLs, those without parameters first. */
 const addresses = Object.keys(contract.paths)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
   .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length);
@@ -117,7 +117,7 @@ const addresses = Object.keys(contract.paths)
 function responsesOf(pathname: string): Record<string, OpenApiResponse> | undefined {
   const found = addresses.find(({ pattern }) => pattern.test(pathname));
   const responses = Object.entries(contract.paths[found?.path ?? ""]?.get.responses ?? {});
-  return found && Object.fromEntries(responses.map(([status, each]) => [status, resolved(each)]));
+  return found && Object.fromEntries(responses.map(([status, part]) => [status, resolved(part)]));
 }
 
 function resolved(response: OpenApiResponse | Ref): OpenApiResponse {
@@ -135,7 +135,7 @@ export async function requireDocumentedResponse(
   response: Response,
 ): Promise<void> {
   const { status, headers } = response;
-  const what = `${method} ${address}, ${status},`;
+  const subject = `${method} ${address}, ${status},`;
   const { pathname } = new URL(address, "http://tableside.test");
   const type = headers.get("content-type")?.split(";")[0] ?? "";
   const isJson = type === "application/json" || type === "application/problem+json";
@@ -144,30 +144,30 @@ export async function requireDocumentedResponse(
   const responses = method === "GET" ? responsesOf(pathname) : undefined;
   if (responses === undefined) {
     if (type === "application/problem+json" && hasBody && !pathname.startsWith("/account/")) {
-      requireValidPart({ $ref: "#/components/schemas/Problem" }, body, what);
+      requireValidPart({ $ref: "#/components/schemas/Problem" }, body, subject);
     }
     return;
   }
   const documented = responses[status];
   if (documented === undefined) {
-    throw new Error(`${what} is not a response in the contract.`);
+    throw new Error(`${subject} is not a response in the contract.`);
   }
   for (const name of Object.keys(documented.headers ?? {})) {
     if (!headers.has(name)) {
-      throw new Error(`${what} has no ${name}.`);
+      throw new Error(`${subject} has no ${name}.`);
     }
   }
   const content = documented.content?.[type];
-  // A refusal for people.
+  // A refusal as a page.
   const isRefusedPage = status >= 400 && type === "text/html";
   if (content !== undefined && hasBody) {
-    requireValidPart(content.schema, body, what);
+    requireValidPart(content.schema, body, subject);
   } else if (documented.content !== undefined && content === undefined && !isRefusedPage) {
-    throw new Error(`${what} is ${type}, which the contract does not have.`);
+    throw new Error(`${subject} is ${type}, which the contract does not document.`);
   }
 }
 
-/** The text of a response that may be compressed, before it is sent. */
+/** The text of a possibly compressed response. */
 export async function textOf(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   switch (response.headers.get("content-encoding")) {

@@ -11,7 +11,7 @@ import { randomFromKey } from "../../src/round/random.ts";
 /** Bytes 00 to 1f, chosen before any statistic was computed, so the odds are measured on unselected rounds. */
 export const VECTOR_SECRET = Uint8Array.from({ length: SECRET_BYTES }, (_, index) => index);
 
-/** The outcomes of rounds 1 to `count` of a game, derived in full from the secret. */
+/** The outcomes of a game's rounds 1 to `count`, derived in full from the secret. */
 export function* dealtRounds<Outcome>(
   game: Game<Outcome>,
   count: number,

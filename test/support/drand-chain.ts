@@ -7,16 +7,16 @@ import { beaconSigner } from "./test-beacons.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 
 /**
- * The behaviour of a relay. `well`: like drand's relays, which delay the response for the next beacon until it
- * exists, and return 425 for any later one.
+ * A relay's behaviour. `well`: like drand's relays, which delay the response for the next beacon until it exists, and
+ * return 425 for any later one.
  */
 export type RelayMood =
   | "well"
   /** 48 bytes that are not a signature. */
   | "garbles"
-  /** A genuine beacon of that number from another chain. */
+  /** A genuine beacon with that number from another chain. */
   | "strays"
-  /** Answers for ever that the beacon does not exist yet. */
+  /** Always responds that the beacon does not exist yet. */
   | "early"
   | "hangs"
   | "html"
@@ -44,7 +44,7 @@ export function chainOf(signer: BeaconSigner, now: () => number = Date.now) {
     if (earlyMs <= 0) {
       response.end(published(beaconRound, signer.sign(beaconRound)));
     } else if (earlyMs <= chain.period * 1_000) {
-      // Checks again soon, since the clock of a test may be set.
+      // Checks again soon, since a test can set the clock.
       setTimeout(() => respond(response, beaconRound), Math.min(earlyMs, 20));
     } else {
       response.writeHead(425).end();

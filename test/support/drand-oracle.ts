@@ -7,11 +7,11 @@ import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import type { BeaconSigner } from "./test-beacons.ts";
 import { network, SIGNING_KEY } from "./test-proofs.ts";
 
-/** A typical second after the tick. */
+/** A typical delay after the tick. */
 export const LATENCY_MS = 1_000;
 
 /**
- * An oracle over days in `drand` mode, whose beacons come by a clock of the test. `comesAtMs`: when a beacon comes by
+ * An oracle for days in `drand` mode, whose beacons arrive by the test's clock. `comesAtMs`: when a beacon arrives on
  * that clock, epoch ms; Infinity if never.
  */
 export function drandOracle({
@@ -25,8 +25,8 @@ export function drandOracle({
   isUnpublished?: (day: number) => boolean;
   signer?: BeaconSigner;
 }): Oracle {
-  const cameMs = (beaconRound: number) => comesAtMs(beaconTimeMs(signer.chain, beaconRound));
-  const hasCome = (beaconRound: number) => cameMs(beaconRound) <= now();
+  const arrivalMs = (beaconRound: number) => comesAtMs(beaconTimeMs(signer.chain, beaconRound));
+  const hasArrived = (beaconRound: number) => arrivalMs(beaconRound) <= now();
   const inputs = createRoundInputs({
     headers: {
       of(game, day) {
@@ -39,11 +39,11 @@ export function drandOracle({
         return cached(`${game.slug}:${day}:${chain.hash}`, () => makeHeader(order, SIGNING_KEY));
       },
     },
-    // In memory as soon as they have come: a function of the clock alone.
+    // Beacons are in memory from their arrival, which depends on the clock alone.
     beacons: {
       chain: signer.chain,
-      get: (beaconRound) => (hasCome(beaconRound) ? signer.sign(beaconRound) : undefined),
-      heldSinceMs: (beaconRound) => (hasCome(beaconRound) ? cameMs(beaconRound) : Infinity),
+      get: (beaconRound) => (hasArrived(beaconRound) ? signer.sign(beaconRound) : undefined),
+      heldSinceMs: (beaconRound) => (hasArrived(beaconRound) ? arrivalMs(beaconRound) : Infinity),
       onBeacon() {},
     },
     entropy: "drand",

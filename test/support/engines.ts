@@ -6,10 +6,10 @@ import { isFull } from "./effort.ts";
 import { asAdmin, databaseUrl, MIGRATED } from "./postgres.ts";
 import { migratedPlace, tempFile } from "./temp-store.ts";
 
-/** A kind of database. A test's promise for one applies to all. */
+/** A database engine. A test's promise for one engine applies to all. */
 export interface Engine {
   readonly name: string;
-  /** Empty, with its tables, since creating them takes longer than most tests; for the duration of the test. */
+  /** An empty database with its tables, whose creation takes longer than most tests; for the duration of the test. */
   place(): Promise<StorePlace>;
   /** A location where no service has ever started, for the duration of the test. */
   emptyPlace(): Promise<StorePlace>;
@@ -33,7 +33,7 @@ export const bothEngines = [sqlite, postgres];
 /** For all other stored data: SQLite in `npm test`, PostgreSQL in `npm run test:full`. */
 export const engines = isFull ? [postgres] : [sqlite];
 
-/** The same location for a test with many queries at once: on a busy machine the last one waits for long. */
+/** The same location for a test with many queries at once: on a busy machine, the last one waits long. */
 export function patient(place: StorePlace): StorePlace {
   return "file" in place ? place : { url: `${place.url}?connect_timeout=120` };
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /** Long enough for a busy machine; timing is tested elsewhere. */
 const PATIENCE_MS = 120_000;
 
-/** Repeats `ask` until it returns true, at growing intervals, since asking costs time too. */
+/** Repeats `ask` until it returns true, at growing intervals, since asking also costs time. */
 export async function eventually(ask: () => boolean | Promise<boolean>): Promise<void> {
   const start = performance.now();
   while (!(await ask())) {

@@ -12,7 +12,7 @@ const networkEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => NETWORK.test(name)),
 );
 
-/** A folder, removed after the test, for packages from the registry. `env`: more variables for its commands. */
+/** A folder, removed after the test, for packages from the registry. `env`: additional variables for its commands. */
 export async function freshProject(env: Readonly<Record<string, string>> = {}) {
   const root = await tempFolder();
   return {

@@ -18,7 +18,7 @@ export async function startLiveService(
   return service;
 }
 
-/** For tests that only read. In each its clock is stopped at `nowMs` until the test moves it. */
+/** For tests that only read. In each test, its clock is stopped at `nowMs` until the test moves it. */
 export function sharedLiveService(nowMs: number): () => LiveService {
   const service = shared(async (closing) => {
     const dataDir = await mkdtemp(join(tmpdir(), "tableside-"));

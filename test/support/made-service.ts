@@ -5,7 +5,7 @@ import type { StorePlace } from "../../server/store/store.ts";
 import { SECRET_HEX } from "./service.ts";
 import { tempFolder } from "./temp-store.ts";
 
-/** Creates the database of a service that has been started there, with the secret of the tests, and stopped. */
+/** Creates the database of a service that has been started there, with the tests' secret, and stopped. */
 export async function makeServiceAt(place: StorePlace): Promise<StorePlace> {
   const store = await openStore(place);
   await loadSecret({ dataDir: "/nowhere", given: SECRET_HEX }, store);

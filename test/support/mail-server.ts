@@ -13,11 +13,11 @@ export async function startMailServer(
     let isBody = false;
     socket.write("220 ready\r\n");
     const lines = createInterface({ input: socket });
-    // A client may disconnect at any time.
+    // A client can disconnect at any time.
     lines
       .on("error", () => {})
       .on("line", (line) => {
-        // Clients double a dot that starts a line of an email.
+        // Clients double a dot at the start of a line.
         said.push(isBody ? line.replace(/^\.\./, ".") : line);
         if (isBody && line !== ".") {
           return;

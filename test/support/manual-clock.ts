@@ -8,7 +8,7 @@ export function manualClock(startMs: number) {
   let nowMs = startMs;
   let passedMs = 0;
 
-  function goOff(): void {
+  function fireDue(): void {
     for (const timer of timers) {
       if (timer.dueMs <= passedMs && timers.delete(timer)) {
         timer.task();
@@ -31,14 +31,14 @@ export function manualClock(startMs: number) {
       for (let i = 0; i < ms; i++) {
         nowMs += 1;
         passedMs += 1;
-        goOff();
+        fireDue();
       }
     },
     /** Advances the time without firing timers, as for a stopped process; they fire afterwards. */
     stall(ms: number) {
       nowMs += ms;
       passedMs += ms;
-      goOff();
+      fireDue();
     },
     /** Sets the clock without any time passing, as an administrator would. */
     set(ms: number) {

@@ -5,10 +5,10 @@ import { openStore } from "../../server/store/open-store.ts";
 
 let image: Promise<Buffer> | undefined;
 
-/** Puts an empty database with all its tables at `file`; creating them takes longer than most tests. */
+/** Writes an empty database with all its tables to `file`; creating them takes longer than most tests. */
 export async function putMigratedFile(file: string): Promise<void> {
   image ??= makeImage();
-  // As for a database that the service creates: for its owner only.
+  // Readable only by its owner, like a database that the service creates.
   await writeFile(file, await image, { mode: 0o600 });
 }
 

@@ -6,9 +6,9 @@ import type { RunningService } from "./running-service.ts";
 /** Well into a day, so that there are results. */
 const ROUND = 520_000;
 
-/** The time `intoMs` after the start of a phase of a game, `later` rounds after the first one. */
+/** The time `intoMs` after the start of a game's phase, `later` rounds after the first one. */
 export function momentOf(slug: string, phase: Phase, intoMs: number, later = 0): number {
-  const game = games.find((one) => one.slug === slug);
+  const game = games.find((listed) => listed.slug === slug);
   if (game === undefined) {
     throw new RangeError(`${slug} is not a game.`);
   }

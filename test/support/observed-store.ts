@@ -17,7 +17,7 @@ export function observeStore(store: Store) {
   });
   return {
     store: { ...store, db, lazyDb: db },
-    /** Makes every query fail from now on; null ends that. */
+    /** Makes every query fail from now on; null stops this. */
     failWith(error: Error | null) {
       failure = error;
     },

@@ -15,7 +15,7 @@ import type { FakeTronNode } from "./tron-node.ts";
 export type PaymentSetup = Awaited<ReturnType<typeof openPaymentSetup>>;
 
 /**
- * `timeoutMs`: how long the node may take. `hasSecond`: a second node takes over. `changed`: wraps the nodes' client.
+ * `timeoutMs`: how long the node can take. `hasSecond`: a second node takes over. `changed`: wraps the nodes' client.
  */
 export async function openPaymentSetup(
   nowMs: number,
@@ -23,7 +23,7 @@ export async function openPaymentSetup(
     place,
     timeoutMs = 30_000,
     hasSecond = false,
-    changed = (each) => each,
+    changed = (client) => client,
   }: {
     place?: StorePlace;
     timeoutMs?: number;
@@ -36,9 +36,9 @@ export async function openPaymentSetup(
   const clock = { nowMs };
   const now = () => clock.nowMs;
   const second = hasSecond ? await startTronNode() : undefined;
-  for (const each of [node, second]) {
-    if (each !== undefined) {
-      each.chain.solidMs = () => clock.nowMs - 60_000;
+  for (const fake of [node, second]) {
+    if (fake !== undefined) {
+      fake.chain.solidMs = () => clock.nowMs - 60_000;
     }
   }
   /** Logged events with their fields, one per line. */
@@ -68,7 +68,7 @@ export async function openPaymentSetup(
   return { store, node, second, clock, log: lines, reported, decided, startWorker };
 }
 
-/** Claims a transaction that pays a new invoice of the account exactly, once `arrive` is called. */
+/** Claims a transaction that exactly pays a new invoice of the account, once `arrive` is called. */
 export async function claimPayment(
   { store, node, clock }: PaymentSetup,
   accountId: string,

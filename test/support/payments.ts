@@ -74,7 +74,7 @@ export async function aClaim(
   return claim;
 }
 
-/** Claims a payment of an invoice, or its id, and lets it arrive, with `more` in addition to the amount. */
+/** Claims a payment for an invoice, or its id, and lets it arrive, with `more` in addition to the amount. */
 export async function pays(
   store: Store,
   invoice: Invoice | string,
@@ -131,7 +131,7 @@ export function aReceipt(
 ): Receipt {
   const receipt = readReceipt(receiptOf(hash, blockTimeMs, transfers), hash);
   if (!receipt) {
-    throw new Error("That is no receipt.");
+    throw new Error("This is not a receipt.");
   }
   return receipt;
 }

@@ -18,10 +18,10 @@ host all ${ADMIN} 127.0.0.1/32 trust
 host all all 127.0.0.1/32 scram-sha-256
 `;
 
-/** The database with all tables and no rows, of which most tests take a copy. */
+/** The database with all tables and no rows, which most tests copy. */
 export const MIGRATED = "migrated";
 
-/** Data may be lost in a power cut. */
+/** These settings can lose data in a power cut. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB"];
 
 /** Starts a server without durable data in `place`. Debian's own server, if running, is not touched. */
@@ -40,9 +40,9 @@ export async function startPostgres(place = tmpdir()) {
   const port = await freePort();
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="];
   let server: ChildProcess | undefined;
-  let said = "";
+  let stderr = "";
 
-  /** Also starts it again on the same port, with its data. */
+  /** Starts the server, or restarts it on the same port with its data. */
   async function start(): Promise<void> {
     const args = ["-D", data, ...[...settings, ...FAST].flatMap((setting) => ["-c", setting])];
     const child = spawn(join(programs, "postgres"), args, {
@@ -50,10 +50,10 @@ export async function startPostgres(place = tmpdir()) {
       stdio: ["ignore", "ignore", "pipe"],
     });
     server = child;
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
     await eventually(async () => {
       if (child.exitCode !== null) {
-        throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${said}`);
+        throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${stderr}`);
       }
       return isUp(port);
     });
@@ -112,11 +112,11 @@ async function programFolder(): Promise<string> {
   throw new Error("PostgreSQL is not installed: run test/support/programs.ts.");
 }
 
-/** The server does not run as root; as root, it is started as its package's own user. */
+/** The server refuses to run as root, so root starts it as its package's own user. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) {
     return undefined;
   }
-  const id = (what: string) => Number(execFileSync("id", [what, "postgres"], { encoding: "utf8" }));
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }

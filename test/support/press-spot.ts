@@ -2,7 +2,9 @@ import type { Frame, FrameLocator, Locator, Page } from "playwright-core";
 import type { LiveService } from "./live-service.ts";
 import { moveClock } from "./move-clock.ts";
 
-/** Presses a spot while bets are open at `nowMs`. Both clocks are restarted: bets might close before a page is open. */
+/**
+ * Presses a spot while bets are open at `nowMs`. Resets both clocks, since bets might close before a page has opened.
+ */
 export async function pressSpot(
   service: Pick<LiveService, "holdAt">,
   page: Page,

@@ -1,8 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/**
- * Without the surrounding settings, and those of vitest. Node caches compiled code, which halves the start of a server.
- */
+/** Excludes the surrounding settings and Vitest's. Node caches compiled code, which halves a server's start time. */
 export const programEnv: Readonly<Record<string, string>> = {
   PATH: process.env["PATH"] ?? "",
   NODE_COMPILE_CACHE: fileURLToPath(

@@ -16,7 +16,7 @@ const programs = [
   { file: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", package: "fonts-noto-cjk" },
   // Thai, whose boxes would be wider than its letters.
   { file: "/usr/share/fonts/opentype/tlwg/Loma.otf", package: "fonts-tlwg-loma-otf" },
-  // In a folder of its version.
+  // In a versioned folder.
   { file: "/usr/lib/postgresql/*/bin/postgres", package: "postgresql" },
   { file: "/usr/bin/openssl", package: "openssl" },
   // Reports when data is synced to disk.

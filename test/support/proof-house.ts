@@ -11,7 +11,7 @@ export interface Lies {
   readonly before?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** Starts a house that publishes the rounds of proofs, all of one game, as a service does. Returns its address. */
+/** Starts a house that publishes the proofs' rounds, all of one game, as a service does. Returns its URL. */
 export async function startProofHouse(
   proofs: readonly Pick<Proof, "record" | "header">[],
   { records = {}, entries = {}, before }: Lies = {},

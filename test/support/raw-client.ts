@@ -2,22 +2,22 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Opens a connection that is closed after the test. One that does not read leaves all responses unread. */
+/** Opens a connection that is closed after the test. Without `reads`, all responses stay unread. */
 export async function openRaw(url: string, { reads = true } = {}) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   const { promise: closed, resolve } = Promise.withResolvers<void>();
-  // A reset is a valid end too.
+  // A reset is also a valid end.
   socket.on("error", () => {}).once("close", () => resolve());
   await once(socket, "connect");
-  let said = "";
+  let text = "";
   if (reads) {
-    socket.setEncoding("latin1").on("data", (piece: string) => (said += piece));
+    socket.setEncoding("latin1").on("data", (piece: string) => (text += piece));
   }
   return {
     socket,
-    /** The bytes received so far; none unless it was opened to read. */
-    received: () => said,
+    /** The text received so far; empty without `reads`. */
+    received: () => text,
     closed,
   };
 }

@@ -10,7 +10,7 @@ export async function writeRevealedUntil({ db }: Store, endMs: number): Promise<
     .execute();
 }
 
-/** Reads it; null before the first reveal. */
+/** Reads the time of the last reveal; null before the first. */
 export async function readRevealedUntil({ db }: Store): Promise<number | null> {
   const rows = db.selectFrom("meta").select("value").where("name", "=", "revealed_until");
   const row = await rows.executeTakeFirst();

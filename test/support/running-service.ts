@@ -20,7 +20,7 @@ export type RunningService = Awaited<ReturnType<typeof runService>>;
 export interface Start {
   nowMs: number;
   dataDir: string;
-  /** Settings in addition to those two. */
+  /** Additional settings. */
   env?: Readonly<Record<string, string>>;
   /** Called with every request before the service; returns whether it has responded. */
   before?(request: IncomingMessage, response: ServerResponse): boolean;
@@ -84,13 +84,13 @@ export async function runService(start: Start) {
   return {
     url,
     dataDir,
-    /** A key without a limit to sites. */
+    /** A key that is not limited to sites. */
     tableKey,
     log: log as readonly string[],
     /** Every request that arrived: path with query, and headers. */
     requests,
     now,
-    /** Sets the clock, which runs on from there. */
+    /** Sets the clock, which continues from there. */
     setNow(ms: number) {
       shiftMs = ms - Date.now();
       heldMs = null;
@@ -99,7 +99,7 @@ export async function runService(start: Start) {
     holdAt: (ms: number) => void (heldMs = ms),
     /** Runs the background work at once. */
     catchUp: () => opened.catchUp(),
-    /** Opens its back office on a port; returns the address. */
+    /** Opens the back office on a port, and returns its URL. */
     async openOffice() {
       let handle: RequestListener | undefined;
       const office = await listen((request, response) => handle?.(request, response));
@@ -118,7 +118,7 @@ export async function runService(start: Start) {
 }
 
 /**
- * Serves a listener like the service's own server, but without timeouts: on a busy machine a test may pause for long.
+ * Serves a listener like the service's own server, but without timeouts: on a busy machine, a test can pause for long.
  */
 export async function listen(handle: RequestListener) {
   const server = createHttpServer(handle, PATIENCE_MS);

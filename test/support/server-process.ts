@@ -27,7 +27,7 @@ export const sharedServer = (env: Env): (() => ServerProcess) =>
 /** Starts a server on a free port and a new data folder. `defer` registers cleanups, which run in reverse order. */
 async function openServer(env: Env, defer: (end: () => Promise<void>) => void, filesMax?: number) {
   const folder = await mkdtemp(join(tmpdir(), "tableside-"));
-  // A killed server's database may still be removing its files.
+  // A killed server's database might still be removing its files.
   defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const dataDir = env["DATA_DIR"] ?? folder;
   const limit = filesMax === undefined ? "" : `ulimit -n ${filesMax} && `;

@@ -89,7 +89,7 @@ export async function openTestService(
     log: jsonLog((line) => log.push(line), now),
     ...(options.streams !== undefined && { streams: options.streams }),
     hashing: quickHashing,
-    // Answers with a page's data instead of the page.
+    // Returns a page's data instead of the page.
     renderPage: async (_event, headers, locals) =>
       new Response(JSON.stringify(locals), { headers }),
   });
@@ -110,7 +110,7 @@ export async function openTestService(
   return [{ ...service, dataDir, clock, log, ask, read }, end];
 }
 
-/** Runs `work` on the store of a service from outside, as the command line does. */
+/** Runs `work` on a service's store from outside, as the command line does. */
 export async function withStoreOf<T>(
   dataDir: string,
   work: (store: Store) => Promise<T>,
@@ -123,7 +123,7 @@ export async function withStoreOf<T>(
   }
 }
 
-/** What a service has recorded about its accounts. */
+/** A service's audit records. */
 export const auditOf = ({ dataDir }: TestService) =>
   withStoreOf(dataDir, ({ db }) => db.selectFrom("audit").selectAll().execute());
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll } from "vitest";
 
-/** Opens something once for all tests of a file or block. Returns a function, since it only exists during tests. */
+/** Opens a value once for all tests of a file or block. Returns a function, since it exists only during tests. */
 export function shared<T>(open: (closing: AsyncDisposableStack) => Promise<T>): () => T {
   const closing = new AsyncDisposableStack();
-  let opened: { readonly it: T } | undefined;
+  let opened: { readonly value: T } | undefined;
   beforeAll(async () => {
-    opened = { it: await open(closing) };
+    opened = { value: await open(closing) };
   });
   afterAll(() => closing.disposeAsync());
   return () => {
     if (opened === undefined) {
-      throw new Error("It exists in tests only.");
+      throw new Error("This value exists only during tests.");
     }
-    return opened.it;
+    return opened.value;
   };
 }

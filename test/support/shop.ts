@@ -20,8 +20,8 @@ export async function openShop(nowMs: number, { env = {} }: Pick<Start, "env"> =
 export async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
   const { page, faults } = await newPage(options);
   onTestFinished(() => {
-    // Chromium reports the response "Expired", which some of these tests wait for. And on the first day of a service
-    // no round has a record, which the table requests.
+    // Chromium reports the "Expired" response, which some of these tests wait for. On a service's first day, no round
+    // has the record that the table requests.
     expect(faults.filter((fault) => !/status of (401|404)/.test(fault))).toEqual([]);
   });
   return page;

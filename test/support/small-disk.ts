@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { tempFolder } from "./temp-store.ts";
 
-// Run as root, as the installation of programs is.
+// Runs as root, like the installation of programs.
 const MOUNT = "/usr/bin/mount";
 const UMOUNT = "/usr/bin/umount";
 

@@ -9,7 +9,7 @@ import { createMetrics } from "../../server/runtime/metrics.ts";
 import { VECTOR_SECRET } from "./dealt-rounds.ts";
 import { NOW_MS } from "./service.ts";
 
-/** The routes on working parts, except those that a test replaces. */
+/** The routes with working parts, except those that a test replaces. */
 export function stubApp(given: Partial<Deps>) {
   const log: { event: string; fields: unknown }[] = [];
   const { now = () => NOW_MS } = given;

@@ -8,7 +8,7 @@ export function stubRandom(draws: readonly number[]): Random & { limits: readonl
     below(limit) {
       const draw = draws[limits.length];
       if (draw === undefined || draw >= limit) {
-        throw new RangeError(`Draw ${limits.length} below ${limit} is not written down.`);
+        throw new RangeError(`Draw ${limits.length} below ${limit} is not given.`);
       }
       limits.push(limit);
       return draw;

@@ -10,7 +10,7 @@ import { putMigratedFile } from "./migrated-file.ts";
 /** An empty folder for the duration of the test. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tableside-"));
-  // A closed service may still be removing its SQLite log, so the folder may not be empty yet.
+  // A closed service might still be removing its SQLite log, so the folder might not be empty yet.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
@@ -36,7 +36,7 @@ export async function tempStore(given?: StorePlace): Promise<{ store: Store; pla
 export async function faultOf(work: Promise<unknown>): Promise<StoreError> {
   const error: unknown = await work.catch((reason: unknown) => reason);
   if (!(error instanceof StoreError)) {
-    throw new Error(`Not refused as a store: ${String(error)}`, { cause: error });
+    throw new Error(`Not a StoreError: ${String(error)}`, { cause: error });
   }
   return error;
 }

@@ -47,7 +47,7 @@ export function dayOfProofs(
   return Array.from({ length: count / every }, (_, index) => proof(firstRound + index * every));
 }
 
-/** Computed once: a day takes long, and many tests use rounds of the same one. */
+/** Computed once, since a day takes long and many tests use the same day's rounds. */
 const days = committedDays({ of: () => VECTOR_SECRET });
 
 function proofsOfDay(

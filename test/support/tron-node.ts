@@ -76,13 +76,13 @@ export function listEntry(
   };
 }
 
-/** A page of the list, by the query's rules. Its fingerprint is the number of earlier entries. */
+/** A page of the list, according to the query. Its fingerprint is the number of earlier entries. */
 function pageOf(listed: readonly Record<string, unknown>[], { pathname, searchParams }: URL) {
   const [, , , address] = pathname.split("/");
   const sinceMs = Number(searchParams.get("min_timestamp"));
   const all = listed
     .filter((entry) => entry["to"] === address && Number(entry["block_timestamp"]) >= sinceMs)
-    .toSorted((one, other) => Number(one["block_timestamp"]) - Number(other["block_timestamp"]));
+    .toSorted((a, b) => Number(a["block_timestamp"]) - Number(b["block_timestamp"]));
   if (searchParams.get("order_by") === "block_timestamp,desc") {
     all.reverse();
   }
@@ -99,12 +99,12 @@ export const NILE = "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8
 
 export const SELLING = { SELL_SEED_MODE: "yes", TRON_ADDRESSES: RECEIVER };
 
-/** The behaviour of a node other than responding well. */
+/** A node's behaviour. */
 export type Mood = "well" | "hangs" | "html" | "redirects" | "endless" | 403 | 429 | 500 | 503;
 
 export type FakeTronNode = Awaited<ReturnType<typeof startTronNode>>;
 
-/** Starts a node of the main network, up to date, that responds well. */
+/** Starts an up-to-date node of the main network that responds well. */
 export async function startTronNode() {
   const solid = new Map<string, unknown>();
   const head = new Map<string, unknown>();
@@ -176,7 +176,7 @@ export async function startTronNode() {
     chain: {
       genesis: MAINNET,
       hasContract: true,
-      /** When its newest final block was made, epoch ms. */
+      /** When its newest final block was created, epoch ms. */
       solidMs: () => Date.now() - 60_000,
       /** The number of its newest block; null if it does not report it. */
       headNumber: BLOCK as number | null,
@@ -204,7 +204,7 @@ export async function startTronNode() {
       blockNumber?: number,
     ) {
       solid.set(hash, receiptOf(hash, blockTimeMs, transfers, blockNumber));
-      listed.push(...transfers.map((each) => listEntry(hash, blockTimeMs, each)));
+      listed.push(...transfers.map((transfer) => listEntry(hash, blockTimeMs, transfer)));
     },
     /** Adds a transaction: solid at once, or only at the head of the chain. */
     put(hash: string, reply: unknown, where: "solid" | "head" = "solid") {

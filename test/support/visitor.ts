@@ -9,7 +9,7 @@ import type { TestService } from "./service.ts";
 /** The URL of the tests' services for their visitors. */
 const ORIGIN = "http://tableside.test";
 
-/** A browser at the account's pages: it keeps cookies, and sends forms as browsers do. */
+/** A browser on the account pages, which keeps cookies and sends forms as browsers do. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;

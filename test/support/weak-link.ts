@@ -10,7 +10,7 @@ import { listenOn } from "./free-port.ts";
  */
 export type LinkMode = "passes" | "is cut" | "is silent" | "loses polls";
 
-/** Lays a network link to the service or database at an address, which a test can disturb, until the test ends. */
+/** Opens a network link to a service or database, which a test can disturb until the test ends. */
 export async function weakLink(service: string) {
   const { port } = new URL(service);
   const open = new Map<Socket, { carriesStream: boolean }>();

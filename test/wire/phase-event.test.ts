@@ -78,11 +78,11 @@ test.each([
   { what: "a daily round of null", data: { ...message, daily_round: null } },
   { what: "a fraction of a millisecond", data: { ...message, remainMs: 0.5 } },
   { what: "a time that is text", data: { ...message, remainMs: "0" } },
-])("`isPhaseMessage` refuses $what", ({ data }) => {
+])("`isPhaseMessage` rejects $what", ({ data }) => {
   expect(isPhaseMessage(data)).toBe(false);
 });
 
-test.each(Object.keys(message))("`isPhaseMessage` refuses a message without %s", (field) => {
+test.each(Object.keys(message))("`isPhaseMessage` rejects a message without %s", (field) => {
   const rest = Object.fromEntries(Object.entries(message).filter(([name]) => name !== field));
   expect(isPhaseMessage(rest)).toBe(false);
 });

@@ -1,7 +1,7 @@
 /*
- * Attack: at once, everything that by itself made `current` wait for seconds. Effect: all of it was processed as it
- * came. Defence: a process limits its connections, starts one request in each turn of its event loop, and refuses the
- * excess with 503, the newest first.
+ * Attack: everything that made `current` wait for seconds, all at once. Effect: the process handled every request as it
+ * arrived. Defence: a process limits its connections, starts one request in each turn of its event loop, and rejects
+ * the excess with 503, newest first.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -18,7 +18,7 @@ const CONNECTIONS_MAX = 2_100;
 /** The promised maximum. Measured: 302 to 338 MB, of which 180 MB at rest; without limits it was 2 GB. */
 const MAX_BYTES = 400_000_000;
 
-/** One more than the maximum of unanswered requests on a connection. */
+/** More than the maximum number of unanswered requests on a connection. */
 const UNANSWERED = 65;
 const STREAM = "/embed/baccarat/api/stream";
 const CURRENT = "/embed/baccarat/api/current";
@@ -29,25 +29,26 @@ const historyPage = (index: number) =>
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Opens a connection and sends these bytes on it. One that does not read leaves all responses unread. */
+/** Opens a connection and sends bytes on it. Without `reads`, all responses stay unread. */
 function dial(address: string, sends: string, { reads = true } = {}) {
   const socket = connect(Number(new URL(address).port), "127.0.0.1").on("error", () => {});
   onTestFinished(() => void socket.destroy());
-  let said = "";
+  let received = "";
   if (reads) {
-    socket.setEncoding("latin1").on("data", (text: string) => (said += text));
+    socket.setEncoding("latin1").on("data", (text: string) => (received += text));
   } else {
     socket.pause();
   }
   socket.write(sends);
-  return { socket, said: () => said };
+  return { socket, received: () => received };
 }
 
-/** A proper response: a result, or a refusal with a time to retry. */
+/** A proper response: a result, or a refusal with a retry time. */
 const IN_WORDS = /^HTTP\/1\.1 ((200|303|429|408) |503 [^]*?\r\nretry-after: \d+\r\n)/i;
 
 /**
- * Costly pages and long responses that are never read, silent connections, and floods of sign-ins, pages and streams.
+ * Requests costly pages and long responses but never reads them, opens silent connections, and floods the server with
+ * sign-ins, pages and streams.
  */
 function startStorm(address: string, counts: { readonly idle: number; readonly streams: number }) {
   const open = (sends: string, options?: { reads: boolean }) => dial(address, sends, options);
@@ -68,11 +69,11 @@ function startStorm(address: string, counts: { readonly idle: number; readonly s
   const asked = [...signIns, ...pages, ...streams];
   return {
     streams,
-    /** Whether all clients have a response, or will get none: on a busy machine some are read too late, and cut. */
-    hasResponse: () => asked.every(({ socket, said }) => said() !== "" || socket.destroyed),
-    /** The first response that is a fault, or a refusal without a time to retry; undefined for none. */
+    /** Whether all clients have a response or were cut, since a busy machine reads some requests too late. */
+    hasResponse: () => asked.every(({ socket, received }) => received() !== "" || socket.destroyed),
+    /** The first response that is a fault, or a refusal without a retry time; undefined for none. */
     fault: () =>
-      asked.map(({ said }) => said()).find((text) => text !== "" && !IN_WORDS.test(text)),
+      asked.map(({ received }) => received()).find((text) => text !== "" && !IN_WORDS.test(text)),
     end: () => [...silent, ...asked].forEach(({ socket }) => socket.destroy()),
   };
 }
@@ -85,7 +86,7 @@ test("rounds and open streams continue under a flood of requests", async () => {
   const folder = `/proc/${server.child.pid}`;
   const openFiles = async () => (await readdir(`${folder}/fd`)).length;
   const viewers = many(20, () => dial(address, getting(STREAM)));
-  await eventually(() => viewers.every(({ said }) => said().includes("event: state")));
+  await eventually(() => viewers.every(({ received }) => received().includes("event: state")));
   const atRest = await openFiles();
 
   const storm = startStorm(address, { idle: 2_300, streams: 2 * STREAMS_MAX });
@@ -94,7 +95,7 @@ test("rounds and open streams continue under a flood of requests", async () => {
   }
   await eventually(() => storm.hasResponse());
   expect(storm.fault()).toBeUndefined();
-  const opened = storm.streams.filter(({ said }) => said().includes("event: state"));
+  const opened = storm.streams.filter(({ received }) => received().includes("event: state"));
   expect(opened.length).toBeLessThanOrEqual(STREAMS_MAX - viewers.length);
   expect(await openFiles()).toBeLessThan(CONNECTIONS_MAX + atRest + 200);
   const [, peakKb] = /VmHWM:\s+(\d+)/.exec(await readFile(`${folder}/status`, "utf8")) ?? [];
@@ -102,11 +103,11 @@ test("rounds and open streams continue under a flood of requests", async () => {
   expect(viewers.some(({ socket }) => socket.destroyed)).toBe(false);
 
   storm.end();
-  // Some files that a page was loaded from may stay open.
+  // Some files that a page was loaded from might stay open.
   await eventually(async () => (await openFiles()) < atRest + 20);
   const late = dial(address, getting(STREAM));
-  await eventually(() => late.said().includes("event: state"));
-  // The address may have used up its budget of old rounds, which refills.
+  await eventually(() => late.received().includes("event: state"));
+  // The IP address might have used up its budget for old rounds, which refills.
   await eventually(async () => (await fetch(address + historyPage(0))).status === 200);
   expect(server.stdout()).not.toContain('"event":"fault"');
 });

@@ -77,12 +77,12 @@ async function killAt(
   folder: string,
   run: () => ReturnType<typeof start>,
 ): Promise<boolean> {
-  let seen = 0;
+  let count = 0;
   const watcher = watch(folder);
   const process = run();
   watcher.on("change", () => {
-    seen += 1;
-    if (seen === changes) {
+    count += 1;
+    if (count === changes) {
       process.kill();
     }
   });
@@ -91,7 +91,7 @@ async function killAt(
   return code === null;
 }
 
-test("a backup that is killed does not leave an incomplete file", async () => {
+test("a killed backup does not leave an incomplete file", async () => {
   const DATA_DIR = await houseFolder();
   const expected = await rowsIn(join(DATA_DIR, "tableside.sqlite"));
   const folder = await tempFolder();
@@ -129,15 +129,15 @@ test("an interrupted restore can be rerun", async () => {
   expect(killed).toBeGreaterThan(1);
 });
 
-/** A proxy to a server, which reports each message sent to it. */
-async function countedWay(toPort: number, onMessage: (count: number) => void) {
+/** A proxy that reports each message to the server. */
+async function countingProxy(toPort: number, onMessage: (count: number) => void) {
   let count = 0;
   const server = createServer((near) => {
     const far = connect(toPort, "127.0.0.1");
     near.on("error", () => {}).on("data", () => onMessage((count += 1)));
     far.on("error", () => {});
     near.pipe(far).pipe(near);
-    // The operating system ends a killed process's connections; so does this.
+    // Closes connections as the operating system does when a process is killed.
     near.on("close", () => far.destroy());
     far.on("close", () => near.destroy());
   });
@@ -145,12 +145,12 @@ async function countedWay(toPort: number, onMessage: (count: number) => void) {
   return { port: await listenOn(server), sent: () => count };
 }
 
-test("a move that is killed can be finished by the next attempt", async () => {
+test("a killed move can be completed by the next attempt", async () => {
   const through = async (url: string, onMessage: (count: number) => void) => {
-    const way = await countedWay(Number(new URL(url).port), onMessage);
-    const led = new URL(url);
-    led.port = String(way.port);
-    return { url: led.href, sent: way.sent };
+    const proxy = await countingProxy(Number(new URL(url).port), onMessage);
+    const proxied = new URL(url);
+    proxied.port = String(proxy.port);
+    return { url: proxied.href, sent: proxy.sent };
   };
   const emptyUrl = async () => settingsFor(await postgres.emptyPlace())["DATABASE_URL"] ?? "";
 
@@ -160,10 +160,10 @@ test("a move that is killed can be finished by the next attempt", async () => {
     const expected = await rowsIn(file);
     const url = await emptyUrl();
     let moving: ReturnType<typeof start> | undefined;
-    const led = await through(url, (count) => count === killAtMessage && moving?.kill());
-    moving = start(["move"], { DATA_DIR, DATABASE_URL: led.url });
+    const proxied = await through(url, (count) => count === killAtMessage && moving?.kill());
+    moving = start(["move"], { DATA_DIR, DATABASE_URL: proxied.url });
     const code = await moving.ended;
-    // Killed at the very last message, it may be complete.
+    // If killed on the very last message, the move might be complete.
     const isThere = existsSync(file);
     expect(isThere ? await rowsIn(file) : expected).toEqual(expected);
     if (isThere) {
@@ -175,7 +175,7 @@ test("a move that is killed can be finished by the next attempt", async () => {
     const rows = (transaction: Transaction<Schema>) => digestRows(postgresRows(transaction));
     expect(await db.transaction().execute(rows)).toEqual(expected);
     await db.destroy();
-    return { sent: led.sent(), killed: code === null };
+    return { sent: proxied.sent(), killed: code === null };
   }
 
   const whole = await move(Infinity);

@@ -1,4 +1,4 @@
-/* Requests whose end two servers see in different places. Each entry of the corpus hides `GET /healthz`. */
+/* Requests that two servers end in different places. Each corpus entry hides `GET /healthz`. */
 import { expect, test } from "vitest";
 import smuggling from "../../fuzz/corpus/smuggling.json" with { type: "json" };
 import { throwPackets } from "../../fuzz/throw-packets.ts";
@@ -21,7 +21,7 @@ async function smuggled(port: number): Promise<string[]> {
   return found.flat();
 }
 
-/** Loading the accounts takes longer than the wait for a response. */
+/** Loads the accounts first, which takes longer than the wait for a response. */
 async function startWarm() {
   const service = await startListening();
   await (await fetch(`${service.url}/account/sign-in/`)).text();
@@ -49,15 +49,15 @@ test("a malformed body does not get a second response", async () => {
 
 test("bytes that are not a request get one response, even after a valid request", async () => {
   const { url } = await startWarm();
-  const sound = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+  const valid = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
   for (const [first, broken, statuses] of [
     ["", "nonsense\r\n\r\n", ["400"]],
     ["", `GET / HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, ["431"]],
-    [sound, "nonsense\r\n\r\n", ["200", "400"]],
+    [valid, "nonsense\r\n\r\n", ["200", "400"]],
   ] as const) {
     const client = await openRaw(url);
     client.socket.write(first);
-    // To its last byte.
+    // Waits for the response's last byte.
     await eventually(
       () => first === "" || /HTTP\/1\.1 200.*\r\n\r\n.*(\}|ok\n?)$/s.test(client.received()),
     );

@@ -11,7 +11,7 @@ import { moveClock } from "../../support/move-clock.ts";
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-/** Every game takes bets. */
+/** Bets are open in every game. */
 const BETTING_MS = NOON_MS + 1_000;
 const service = sharedLiveService(BETTING_MS);
 
@@ -28,7 +28,7 @@ async function openProof(page: Page): Promise<void> {
   await page.locator('game-table [data-action="proof"]').click();
   const proof = page.locator("game-table round-proof");
   await proof.locator("a, .again").first().waitFor();
-  // On a busy machine a response may exceed a table's timeout, and with a stopped clock there is no second request.
+  // On a busy machine, a response can exceed a table's timeout, and with a stopped clock there is no second request.
   while ((await proof.locator("a").count()) === 0) {
     await proof.locator(".again").click();
     await proof.locator("a, .again").first().waitFor();
@@ -47,7 +47,7 @@ function smallest(page: Page): Promise<number> {
   );
 }
 
-// An audit is slow: `npm test` audits each game, phase, theme and sheet, the full run all combinations.
+// An audit is slow: `npm test` audits each game, phase, theme and sheet; the full run audits all combinations.
 describe("an accessibility audit of every table", () => {
   test.each(games)("the accessibility audit passes on $slug in every phase", async (game) => {
     const round = roundAt(NOON_MS, game.intervalMs);
@@ -78,7 +78,7 @@ describe("an accessibility audit of every table", () => {
 });
 
 test.each(TABLE_FRAMES)(
-  "every button of a table of %i x %i is at least 44 px in both directions",
+  "every button in a %i x %i table is at least 44 px in both directions",
   async (...size) => {
     const page = await open("baccarat", "", size);
     await page.locator('game-table .bar [data-action="sheet"]').click();
@@ -90,7 +90,7 @@ test.each(TABLE_FRAMES)(
   },
 );
 
-test("the proof of a round can be used with the keyboard alone, even in the smallest table", async () => {
+test("a round's proof can be used with the keyboard alone, even in the smallest table", async () => {
   const page = await open("baccarat", "", [320, 213]);
   await page.locator('game-table [data-action="proof"]').focus();
   await page.keyboard.press("Enter");

@@ -97,7 +97,7 @@ test("every account page passes an accessibility audit on a phone in both langua
   await page.getByRole("button", { name: "Check payment" }).click();
   await page.getByText("The network does not show it yet").waitFor();
   await revealedTag(page, service.url);
-  // Keys that any site may use carry one warning.
+  // Keys that any site may use have one warning.
   expect(await page.locator(".caution").allInnerTexts()).toEqual([
     "The list is empty, so any site that copies your key can embed your tables.",
   ]);
@@ -131,7 +131,7 @@ test("every account page passes an accessibility audit on a phone in both langua
       // Both languages have the same markup and colours.
       const violated = lang === "en" ? await violations(page) : [];
       found.push(...violated.map((violation) => `${path}: ${violation}`));
-      found.push(...(spoken === lang ? [] : [`${path} speaks ${spoken}`]));
+      found.push(...(spoken === lang ? [] : [`${path} is in ${spoken}`]));
       found.push(...((await sideways(page)) ? [`${path} scrolls sideways in ${lang}`] : []));
     }
   }
@@ -177,10 +177,10 @@ test("the account pages work without JavaScript", async () => {
   const hash = "d4".repeat(32);
   node.put(hash, receiptOf(hash, service.now(), [transferOf(amount)]));
   await page.locator("#hash").fill(hash);
-  // Reloading while the form is still being sent would have nothing to reload.
-  const answered = page.waitForEvent("load");
+  // A reload while the form is still being sent would reload nothing.
+  const loaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Check payment" }).click();
-  await answered;
+  await loaded;
   await eventually(async () => {
     await page.reload();
     return page.getByText("Paid. Your subscription is active.").isVisible();
@@ -189,7 +189,7 @@ test("the account pages work without JavaScript", async () => {
   await page.goto(`${service.url}/account/`);
   await page.setViewportSize({ width: 390, height: 700 });
   await page.getByRole("button", { name: "Reveal" }).click();
-  // Minutes later the password is asked for again.
+  // Minutes later, the page asks for the password again.
   await page.getByRole("heading", { name: "Enter your password" }).waitFor();
   expect(await sideways(page)).toBe(false);
   await page.getByLabel("Password").fill(CUSTOMER.password);
@@ -198,7 +198,7 @@ test("the account pages work without JavaScript", async () => {
   // Controls that need scripts are absent.
   expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
 
-  // The account moves to another address with a link that opens in a browser without a session.
+  // Changes the account's address with a link that opens in a browser without a session.
   const NEW = "ann@elsewhere.example";
   await page.goto(`${service.url}/account/security/`);
   await page.locator("#address summary").click();

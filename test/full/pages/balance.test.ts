@@ -44,7 +44,7 @@ test("an underpayment counts towards the plan, and an overpayment goes to the ba
   await page.emulateMedia({ media: null });
 
   arrive("c3", rest + 4);
-  // No payment is expected now, so the list is read less often.
+  // No payment is expected now, so the service reads the list less often.
   service.setNow(service.now() + 5 * LIST_READ_MS);
   await eventually(async () => {
     await page.goto(`${service.url}/account/plans/`);

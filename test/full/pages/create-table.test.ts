@@ -12,14 +12,14 @@ const NOON_MS = Date.UTC(2026, 6, 1, 12);
 /** Baccarat's round at that time. */
 const ROUND = 522_721;
 
-interface Told {
+interface FiredEvent {
   name: string;
   detail: Record<string, unknown>;
 }
-type OperatorWindow = Omit<Window, "told"> & {
+type OperatorWindow = Omit<Window, "fired"> & {
   tableside: typeof kit;
   table: Table;
-  told: Told[];
+  fired: FiredEvent[];
   tables: WeakRef<object>[];
 };
 declare const window: OperatorWindow & EventTarget;
@@ -42,26 +42,29 @@ async function openSite() {
   const create = () =>
     page.evaluate(
       (given) => {
-        const told: Told[] = [];
+        const fired: FiredEvent[] = [];
         const table = window.tableside.createTable("#place", given);
         for (const name of ["phase", "ready", "error", "stale"] as const) {
           table.on(name, (detail) =>
-            told.push({ name, detail: { ...detail, message: String(Object(detail).message) } }),
+            fired.push({ name, detail: { ...detail, message: String(Object(detail).message) } }),
           );
         }
-        Object.assign(window, { table, told });
+        Object.assign(window, { table, fired });
       },
       { baseUrl: service.url, game: "baccarat", key: service.tableKey, title: "Baccarat" } as const,
     );
-  const told = () => page.evaluate(() => window.told);
+  const fired = () => page.evaluate(() => window.fired);
   const hear = async (name: string) => {
-    await page.waitForFunction((wanted) => window.told.some((each) => each.name === wanted), name);
-    return (await told()).findLast((each) => each.name === name)?.detail ?? {};
+    await page.waitForFunction(
+      (wanted) => window.fired.some((event) => event.name === wanted),
+      name,
+    );
+    return (await fired()).findLast((event) => event.name === name)?.detail ?? {};
   };
-  return { ...watched, service, create, told, hear };
+  return { ...watched, service, create, fired, hear };
 }
 
-/** Reloads the frame, and waits until the previous page is gone: for a moment it looks the same. */
+/** Reloads the frame, and waits until the previous page, which looks the same, has gone. */
 async function reloadFrame(page: Page): Promise<void> {
   await page.frames()[1]?.evaluate(() => {
     document.documentElement.dataset["before"] = "";
@@ -71,13 +74,13 @@ async function reloadFrame(page: Page): Promise<void> {
 }
 
 test("createTable shows a table under a strict content security policy", async () => {
-  const { page, service, create, told, hear, faults } = await openSite();
+  const { page, service, create, fired, hear, faults } = await openSite();
   await create();
   await page.evaluate(() => window.table.ready);
   expect(await hear("ready")).toMatchObject({ game: "baccarat" });
   await moveClock(service, page, NOON_MS + 15_100);
   expect(await hear("phase")).toMatchObject({ type: "baccarat_phase", phase: "revealing" });
-  expect((await told()).map(({ name }) => name)).toEqual(["ready", "phase"]);
+  expect((await fired()).map(({ name }) => name)).toEqual(["ready", "phase"]);
   const frame = page.locator("#place iframe");
   expect(await frame.getAttribute("title")).toBe("Baccarat");
   const box = await frame.boundingBox();
@@ -85,7 +88,7 @@ test("createTable shows a table under a strict content security policy", async (
   expect(faults).toEqual([]);
 });
 
-// Cause: a frame that first loaded during an outage stayed broken for ever.
+// Cause: a frame that first loaded during an outage stayed broken permanently.
 test("createTable reloads a frame whose page did not respond", async () => {
   const { page, create, hear } = await openSite();
   await page.clock.install();
@@ -105,13 +108,13 @@ test("createTable shows bets from a page on another origin, even after the frame
   await create();
   await page.evaluate((round) => {
     for (const name of ["bet-spot", "refused", "spots"] as const) {
-      window.table.on(name, (detail) => window.told.push({ name, detail: { ...detail } }));
+      window.table.on(name, (detail) => window.fired.push({ name, detail: { ...detail } }));
     }
     const spots = [
       { market: "player", total: 300, own: 20 },
       { market: "banker", total: 100 },
     ];
-    // Even before the frame has accepted the port.
+    // This works even before the frame has accepted the port.
     window.table.setBets({ round, spots });
   }, ROUND);
   const frame = page.frameLocator("iframe");
@@ -147,10 +150,10 @@ test("createTable shows bets from a page on another origin, even after the frame
 });
 
 test("createTable accepts only the service's own messages", async () => {
-  const { page, create, told } = await openSite();
+  const { page, create, fired } = await openSite();
   await create();
   await page.evaluate(() => window.table.ready);
-  const before = await told();
+  const before = await fired();
   await page.evaluate(() => {
     const data = { type: "baccarat_phase", round: 1, daily_round: 1, phase: "result", remainMs: 0 };
     const source = window.table.iframe.contentWindow;
@@ -164,14 +167,14 @@ test("createTable accepts only the service's own messages", async () => {
     window.dispatchEvent(new MessageEvent("message", { data: { type: "x" }, source, origin }));
   });
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
-  expect(await told()).toEqual(before);
+  expect(await fired()).toEqual(before);
 });
 
 test("createTable does not pass a port to another page that the frame has navigated to", async () => {
   const thief = await startParentPage(
     `<script>addEventListener("message", (event) => document.title = "got " + event.ports.length)</script>`,
   );
-  const { page, create, told } = await openSite();
+  const { page, create, fired } = await openSite();
   await create();
   await page.evaluate(() => window.table.ready);
   await page.evaluate((address) => {
@@ -182,5 +185,5 @@ test("createTable does not pass a port to another page that the frame has naviga
     });
   }, thief);
   expect(await page.frames()[1]?.title()).toBe("Operator");
-  expect((await told()).map(({ name }) => name)).toEqual(["ready"]);
+  expect((await fired()).map(({ name }) => name)).toEqual(["ready"]);
 });

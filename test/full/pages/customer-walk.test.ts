@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const ROUND_MS = 30_000;
 const PLAN = "30 days";
 
-// Korean is the harder case: untranslated text would be noticed, and the markup is the same.
+// Korean is the harder case: untranslated text is noticeable, and the markup is the same.
 test("a customer can buy a plan and embed a table on a phone in Korean", async () => {
   const lang = "ko";
   const { service, node } = await openShop(NOW_MS, { env: { WEBHOOKS_PRIVATE: "on" } });
@@ -31,7 +31,7 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   const page = await visitor({
     viewport: { width: 390, height: 844 },
     locale: lang,
-    // Different from the service's zone, to tell which one is displayed.
+    // Differs from the service's zone, so that the test can tell which one is displayed.
     timezoneId: "Asia/Seoul",
   });
   const copied = await watchClipboard(page);
@@ -41,16 +41,16 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   let step = 0;
   const look = async (name: string) => {
     step += 1;
-    // A page that reloads by itself is measured once it has its style.
+    // Measures a page that reloads by itself only once it has its styles.
     await page.waitForLoadState();
     const violated = await violations(page);
     expect([name, violated, await sideways(page)]).toEqual([name, [], false]);
     await picture(page, `${lang}-${String(step).padStart(2, "0")}-${name}`);
   };
-  /** The page updates by itself once the service has read the list again. */
+  /** Lets the service read the list again, after which the page updates by itself. */
   const later = () => service.setNow(service.now() + LIST_READ_MS);
 
-  // The prices, before there is an account.
+  // The prices, before the customer has an account.
   await page.goto(`${url}/account/`);
   await follow(words.prices.link);
   await page.getByText("49.00 USDT", { exact: true }).waitFor();
@@ -112,7 +112,7 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   later();
   await confirmations(12);
   expect(await seen.getAttribute("data-kept")).toBe("");
-  // The chain undoes the block, and another block finally contains it.
+  // The chain reverts the block, and another block finally contains the transaction.
   node.undo(hash);
   later();
   await shows(progress.heads.waiting);
@@ -188,7 +188,7 @@ test("a customer can buy a plan and embed a table on a phone in Korean", async (
   await page.goto(`${url}/account/payments/`);
   expect(await page.locator("[aria-labelledby=invoices] [data-state=paid]").count()).toBe(2);
   await look("payments");
-  // The number in the list is that of the receipt it leads to.
+  // The number in the list is the number of the linked receipt.
   const first = page.locator("[aria-labelledby=invoices] tbody tr").last();
   const number = await first.locator("code").innerText();
   await first.getByRole("link", { name: words.invoice.receipt.title }).click();

@@ -14,10 +14,10 @@ const statusOf = async (path: string) => {
   return (await fetch(service().url + path, { method: "HEAD", redirect })).status;
 };
 
-/** Pages with a diagram, tables and code between them. An audit is slow, so the others are only in the full run. */
+/** Pages that together have a diagram, tables and code. Audits are slow, so the other pages are not audited. */
 const AUDITED = ["architecture", "back-up", "settings"];
 
-/** Every third page: their common parts are in each of them. */
+/** Every third page, because all pages share their common parts. */
 const READ = readingOrder.filter((id, i) => i % 3 === 0 || AUDITED.includes(id));
 
 test("every page of the docs is readable on a phone in dark mode", async () => {
@@ -55,7 +55,7 @@ test("every link in the docs has a target, including anchors", async () => {
   }
 });
 
-test("every block of the docs opens in the language that the reader chose last", async () => {
+test("every code block in the docs opens in the language that the reader chose last", async () => {
   const { page } = await newPage();
   const open = page.locator(".tabs > details[open] > summary");
   await page.goto(`${service().url}/docs/pay-out/`);
@@ -79,7 +79,7 @@ test("the docs can be read without JavaScript", async () => {
 });
 
 describe("docs search", () => {
-  test("the search answers each of these questions among its first five results", async () => {
+  test("the first five search results include the answer to each of these questions", async () => {
     const { page, faults } = await newPage();
     await page.goto(`${service().url}/docs/architecture/`);
     for (const [query, address] of [

@@ -4,7 +4,7 @@ import { openPage, WITH_MOTION } from "../../support/browser-page.ts";
 import { sharedLiveService } from "../../support/live-service.ts";
 import type { LiveService } from "../../support/live-service.ts";
 
-/** Three seconds into betting, where the clock is stopped. */
+/** Three seconds into betting, when the clock stops. */
 const BETTING_MS = Date.UTC(2026, 6, 1, 12) + 3_000;
 const service = sharedLiveService(BETTING_MS);
 const addressOf = ({ url, tableKey }: LiveService) => `${url}/embed/baccarat/?key=${tableKey}`;

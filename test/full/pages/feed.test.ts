@@ -11,7 +11,7 @@ import { startLiveService } from "../../support/live-service.ts";
 import { listen } from "../../support/running-service.ts";
 import { weakLink } from "../../support/weak-link.ts";
 
-/** Flags that automation sets: with them a hidden page runs as if visible, and no page is cached for going back. */
+/** Flags that automation sets. With them, hidden pages run as if visible, and no page enters the back/forward cache. */
 const UNNATURAL = [
   "--disable-back-forward-cache",
   "--disable-background-timer-throttling",
@@ -33,11 +33,11 @@ async function openTab(browser: Browser, url: string): Promise<void> {
   await session.detach();
 }
 
-/** Noon, where a round of every game starts. */
+/** Noon, when a round of every game starts. */
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 /** Bets are open in every game. */
 const BETTING_MS = NOON_MS + 1_000;
-/** The half-minute games reveal. */
+/** The half-minute games are revealing. */
 const REVEALING_MS = NOON_MS + 18_100;
 
 let browser: Browser;
@@ -50,21 +50,21 @@ const SCRIPT = `
   const report = (what, body) => fetch("/" + what, { method: "POST", body, keepalive: true });
   const look = () => report("visibility", document.visibilityState);
   addEventListener("message", ({ data }) =>
-    report("heard", JSON.stringify({ ...data, visibility: document.visibilityState })));
+    report("message", JSON.stringify({ ...data, visibility: document.visibilityState })));
   document.addEventListener("visibilitychange", look);
   look();
 `;
 
 /**
- * Serves an operator's page with this body, which reports its messages and visibility however it was opened. It is
- * on a different site from the service, so that a frame of it has its own process.
+ * Serves an operator's page with this body, which reports its messages and visibility however it was opened. It is on a
+ * different site from the service, so that its frames have their own process.
  */
 async function startOperatorPage(body: string) {
   const received: (PhaseMessage & { visibility: DocumentVisibilityState })[] = [];
   const page = { url: "", received, visibility: "" };
   const { url, end } = await listen(async (request, response) => {
     const published = await text(request);
-    if (request.url === "/heard") {
+    if (request.url === "/message") {
       received.push(JSON.parse(published) as (typeof received)[number]);
     } else if (request.url === "/visibility") {
       page.visibility = published;
@@ -82,10 +82,10 @@ async function startOperatorPage(body: string) {
 
 const SANDBOX = "allow-scripts allow-same-origin allow-popups";
 
-/** An operator's page with tables, and the link between them and their service. */
+/** An operator's page with tables, and the link between the tables and their service. */
 async function scene(slugs: readonly string[] = ["dragontiger"]) {
   const service = await startLiveService(BETTING_MS);
-  // The clock is held, so that phases change only when the test says so, however slow the machine is.
+  // The clock is stopped, so that phases change only when the test sets it, however slow the machine is.
   service.holdAt(BETTING_MS);
   const link = await weakLink(service.url);
   const frames = slugs.map(
@@ -96,10 +96,10 @@ async function scene(slugs: readonly string[] = ["dragontiger"]) {
   return { service, link, operator: await startOperatorPage(frames.join("")) };
 }
 
-/** Waits until the element has replaced what the server drew. */
+/** Waits until the element has replaced the server's rendering. */
 async function tablesOf(page: Page): Promise<void> {
   for (const frame of page.mainFrame().childFrames()) {
-    // Polled from here: an invisible frame has no animation frames.
+    // The test polls, because an invisible frame has no animation frames.
     await eventually(() =>
       frame.evaluate(() => document.querySelector("game-table:defined") !== null),
     );
@@ -121,15 +121,15 @@ test("three games share three streams in all tabs", async () => {
     await tablesOf(page);
   }
   await eventually(() => link.streams === 3);
-  // The service's clock is stopped between two phases, but a table's is not. On a busy machine a table may
-  // therefore request a late phase; the test must not depend on that response.
+  // The service's clock is stopped between two phases, but a table's is not. On a busy machine, a table might therefore
+  // request a late phase; the test must not depend on that response.
   link.mode = "loses polls";
   service.holdAt(REVEALING_MS);
   // The one-minute race still has bets open.
   await eventually(() => operator.received.length === 4);
   expect(link.streams).toBe(3);
   link.mode = "passes";
-  // All six connections are free for others: none of these waits for a stream to end.
+  // All six connections are free: none of these requests waits for a stream to end.
   for (const frame of second.mainFrame().childFrames()) {
     expect(await frame.evaluate(async () => (await fetch("api/current")).status)).toBe(200);
   }
@@ -146,7 +146,7 @@ test("a hidden tab gets each phase without a timer", async () => {
   await eventually(() => stage.link.streams === 1);
   await openTab(browser, "about:blank");
   await eventually(() => stage.operator.visibility === "hidden");
-  // On a busy machine the table may request the phase by now; the test must not depend on that.
+  // On a busy machine, the table might request the phase now; the test must not depend on that.
   stage.link.mode = "loses polls";
   stage.service.holdAt(REVEALING_MS);
   await eventually(() => stage.operator.received.length === 1);

@@ -9,7 +9,7 @@ import { setVisible } from "../../support/visibility.ts";
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 /** Bets are open in every game. */
 const BETTING_MS = NOON_MS + 1_000;
-/** The half-minute games reveal, and bets on the race are open. */
+/** The half-minute games are revealing, and bets on the race are open. */
 const REVEALING_MS = NOON_MS + 18_100;
 
 const shared = sharedLiveService(BETTING_MS);
@@ -20,7 +20,7 @@ const lobbyOf = ({ url, tableKey }: { url: string; tableKey: string }, query = "
 const phaseOf = (page: Page, slug: string) =>
   page.locator(`game-lobby .tile:has([data-game="${slug}"])`).getAttribute("data-phase");
 
-/** Waits until the element has replaced what the server drew. */
+/** Waits until the element has replaced the server's rendering. */
 async function live(page: Page | Frame): Promise<void> {
   await page.waitForFunction(() => {
     const lobby = document.querySelector("game-lobby");
@@ -98,7 +98,7 @@ test("a hidden lobby closes its connection until it is visible again", async () 
           .filter(({ name }) => name.endsWith("/lobby/api/stream")).length,
     );
   await setVisible(page, false);
-  // An entry is written when its request has ended. On a busy machine there may be more than one.
+  // The browser adds an entry when a request has ended. On a busy machine, there can be more than one.
   await eventually(async () => (await ended()) === streams());
   const before = streams();
   service.holdAt(REVEALING_MS);

@@ -5,7 +5,7 @@ import { momentOf } from "../../support/moments.ts";
 
 const service = sharedLiveService(momentOf("dragontiger", "betting", 1_000));
 
-// Cause: a picture that failed permanently left a black box, without notice to players or the page.
+// Cause: a permanent drawing failure left a black box, without notice to players or the page.
 test("a table that cannot be drawn describes each state in text", async () => {
   const { holdAt, url, tableKey } = service();
   const { page } = await newPage({ viewport: { width: 830, height: 553 } });

@@ -62,7 +62,7 @@ async function added({ service }: Shop, office: string): Promise<string> {
 test("an owner can do the daily work in the back office", async () => {
   const shop = await openShop(NOW_MS);
   const { service, node } = shop;
-  // One customer has paid exactly, and somebody has sent an amount that fits nothing.
+  // One customer has paid exactly, and somebody has sent an amount that matches no invoice.
   node.chain.solidMs = () => service.now() - MINUTE_MS;
   const customer = await visitor();
   await signIn(customer, service.url);
@@ -75,7 +75,7 @@ test("an owner can do the daily work in the back office", async () => {
 
   const office = await service.openOffice();
   const { page, faults } = await newPage({ viewport: { width: 390, height: 844 } });
-  // Refused on purpose, which browsers also log.
+  // The test provokes these refusals, which browsers also log.
   onTestFinished(() =>
     expect(faults.filter((text) => !/status of (403|404|409)/.test(text))).toEqual([]),
   );
@@ -99,7 +99,7 @@ test("an owner can do the daily work in the back office", async () => {
     await press(button);
   };
 
-  // A session of the portal opens nothing here.
+  // A portal session gives no access here.
   await page.goto(`${office}/owner/`);
   await page.getByRole("heading", { name: "Back office" }).waitFor();
   await look("sign-in");
@@ -163,7 +163,7 @@ test("an owner can do the daily work in the back office", async () => {
   await pricing.getByLabel("Price in USDT").fill("59");
   await pricing.getByLabel("Reason").fill("costs rose");
   await pricing.getByRole("button").click();
-  // A used code changes nothing.
+  // A used code has no effect.
   await page.getByLabel("Code from your authenticator app").fill(used);
   await press("Set the price");
   await page.getByText("Nothing was done: wrong code.").waitFor();

@@ -31,7 +31,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Operator</title>
   output.textContent = "ready " + (await client.current()).phase;
 </script>`;
 
-// The frame's port once stayed silent and the package threw, since both used `URL.parse`.
+// Cause: the frame's port stayed silent and the package threw, because both used `URL.parse`.
 test("the element, the frame and the package run in Chromium 121", async () => {
   const service = await startLiveService(NOON_MS + 1_000);
   service.holdAt(NOON_MS + 1_000);

@@ -8,7 +8,7 @@ import { sharedLiveService } from "../../support/live-service.ts";
 import { moveClock } from "../../support/move-clock.ts";
 import { pressSpot } from "../../support/press-spot.ts";
 
-/** Every game takes bets; pages that move keep the machine busy. */
+/** Bets are open in every game. */
 const BETTING_MS = Date.UTC(2026, 6, 1, 12, 0, 1);
 /** The half-minute games have their results. */
 const RESULT_MS = Date.UTC(2026, 6, 1, 12, 0, 24, 100);
@@ -86,7 +86,7 @@ test("the front page pays play money according to the result", async () => {
     .poll(() => frame.locator("[data-spot=dragon]").getAttribute("aria-label"))
     .toBe("Dragon, your bet: 10");
   await moveClock(service, page, RESULT_MS);
-  // A winner gets 20, a tie 90 and half of both others.
+  // A winning bet returns 20; a tie returns 90, and half of both other bets.
   await expect.poll(() => balance.innerText()).toMatch(/^(990|1,070)$/);
   await frame.locator('[aria-label*="you get"]').first().waitFor();
   expect(faults).toEqual([]);

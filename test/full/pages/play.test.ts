@@ -13,7 +13,7 @@ import { tempFolder } from "../../support/temp-store.ts";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** Fourteen seconds before a round: bets have closed. */
 const CLOSED_MS = Date.UTC(2026, 6, 1, 11, 59, 46);
-/** Two seconds before it: a table announces when it begins. */
+/** Two seconds before a round: a table announces its start. */
 const BEFORE_ROUND_MS = Date.UTC(2026, 6, 1, 11, 59, 58);
 
 async function startOperator() {
@@ -46,12 +46,12 @@ const PLAYED = [
 ];
 
 test.each(PLAYED)(
-  "the example site shows bets on $game as chips, and pays them",
+  "the example site shows bets on $game as chips, and pays them out",
   async (played) => {
     const { game, market, resultMs } = played;
     const intervalMs = game === "bigsixball" ? 60_000 : 30_000;
     const { service, url } = await startOperator();
-    // A busy machine would open the page in the next round.
+    // Otherwise, a busy machine might open the page in the next round.
     await service.holdAt(CLOSED_MS);
     const { page, faults } = await newPage({ viewport: { width: 390, height: 844 } });
     await page.goto(`${url}/?game=${game}`);
@@ -78,7 +78,7 @@ test.each(PLAYED)(
     const finishedMs = service.now() - (service.now() % intervalMs) + resultMs;
     service.holdAt(finishedMs);
     await expect.poll(() => page.locator("#bets").innerText()).toMatch(/ (won|lost|push) \d+$/);
-    // Again, because the table's own clock continues into the next round on a busy machine.
+    // Moves the clock again, because a table's own clock continues into the next round on a busy machine.
     const paidLabel = () => moveClock(service, page, finishedMs).then(label);
     await expect.poll(paidLabel).toMatch(/your bet: 1K, .+/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(

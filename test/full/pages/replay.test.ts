@@ -37,7 +37,7 @@ async function waitUntilDrawn(page: Page): Promise<void> {
   await page.locator("game-table canvas").waitFor();
 }
 
-/** A replay for a viewer who prefers reduced motion: it is drawn and rests at its end. */
+/** Opens a replay for a viewer who prefers reduced motion, so that it rests at its end. */
 async function openReplay(game: Game) {
   const watched = await openPage(replayOf(game), { locale: "en-US" });
   await waitUntilDrawn(watched.page);
@@ -58,7 +58,7 @@ async function scrub(page: Page, atMs: number): Promise<void> {
 const phaseOf = (page: Page) => page.locator("game-table .table").getAttribute("data-phase");
 const picture = (page: Page) => page.locator("game-table .stage canvas").screenshot();
 
-test("the replay page links to the check of its round", async () => {
+test("the replay page links to its round's check", async () => {
   const { page, faults } = await openReplay(baccarat);
   expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "Check this round" }).click();
@@ -89,18 +89,18 @@ test("a viewer who prefers reduced motion gets the result immediately", async ()
 });
 
 describe("a replay on an operator's page", () => {
-  /** The events of a table, in order, while it plays a round to its end. */
+  /** A page that records a table's events in order. */
   const PAGE = (url: string, attributes: string) => `
     <script type="module" src="${url}/game-table.js"></script>
     <script>
-      heard = [];
+      fired = [];
       for (const name of ["ready", "phase", "result", "error", "connection"]) {
-        addEventListener(name, ({ detail }) => heard.push([name, detail]), true);
+        addEventListener(name, ({ detail }) => fired.push([name, detail]), true);
       }
     </script>
     <game-table ${attributes} style="display: block; width: 390px; height: 300px"></game-table>`;
 
-  const heardIn = (page: Page) => page.evaluate(() => (globalThis as { heard?: unknown }).heard);
+  const firedIn = (page: Page) => page.evaluate(() => (globalThis as { fired?: unknown }).fired);
 
   test("a table that an attribute turns into a replay does not fire phase events", async () => {
     const { url } = openHouse();
@@ -112,9 +112,9 @@ describe("a replay on an operator's page", () => {
       await scrub(page, atMs);
     }
     expect(await phaseOf(page)).toBe("result");
-    expect(await heardIn(page)).toEqual([["ready", { round, phase: "betting" }]]);
+    expect(await firedIn(page)).toEqual([["ready", { round, phase: "betting" }]]);
     expect(asked.filter((address) => /\/(current|stream)$/.test(address))).toEqual([]);
-    // Another round, and back to the live game.
+    // Switches to another round, and back to the live game.
     await page.evaluate(`document.querySelector("game-table").round = ${round - 1}`);
     await page.locator(".round b", { hasText: (round - 1).toLocaleString("en") }).waitFor();
     await page.evaluate(`document.querySelector("game-table").round = null`);
@@ -138,11 +138,11 @@ describe("a replay from a live table", () => {
     const viewport = { width: width + 40, height: height + 40 };
     const { page } = await openPage(parent, { locale: "en-US", viewport });
     const frame = page.frameLocator("iframe");
-    // The server's drawing does not react to presses.
+    // The server's rendering does not react to presses.
     await frame.locator("game-table canvas").waitFor();
     return { page, frame, url: house.url };
   }
-  /** Blocks the page in the new tab, of which only the URL is checked. */
+  /** Blocks the page in the new tab, since tests check only its URL. */
   const withoutReplay = (page: Page) =>
     page.context().route("**/replay/**", (route) => route.fulfill({ body: "A replay" }));
   const ALLOWED = "allow-scripts allow-same-origin allow-popups";
@@ -160,7 +160,7 @@ describe("a replay from a live table", () => {
     expect(await opened.evaluate(() => window.opener as unknown)).toBeNull();
   });
 
-  // Cause: the replay of a Korean table in light colours was dark, and in the browser's language.
+  // Cause: a light Korean table's replay was dark, and in the browser's language.
   test("a bead on the plate links to its round's replay", async () => {
     const query = "&lang=ko&theme=light&accent=f0a";
     const { page, frame, url } = await openFramed(baccarat, WIDE, { query });
@@ -168,7 +168,7 @@ describe("a replay from a live table", () => {
     const plate = frame.locator(".roads .bead-plate svg");
     const box = await plate.boundingBox();
     const cell = (box?.height ?? 0) / 6;
-    // The second board of the day is displayed. Second column, third from the top: its ninth round.
+    // The page displays the day's second board, whose ninth round is the third bead in the second column.
     const ninth = roundAt(Date.UTC(2026, 6, 2), baccarat.intervalMs) + BOARD_ROUNDS + 8;
     const at = { x: cell * 1.5, y: cell * 2.5 };
     const [opened] = await Promise.all([page.waitForEvent("popup"), plate.click({ position: at })]);

@@ -15,7 +15,7 @@ async function openTable({ url, state }: TestSandbox) {
 
 const seen = (shown: string) => `game-table .table[data-phase="${shown}"] .link.live`;
 
-test("a table follows every step of a sandbox's clock", async () => {
+test("a table follows every step of the sandbox clock", async () => {
   const sandbox = await startSandbox({ isBuilt: true });
   const { page, faults } = await openTable(sandbox);
   for (const phase of ["revealing", "result", "waiting", "betting"]) {

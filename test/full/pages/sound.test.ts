@@ -7,11 +7,11 @@ import { setVisible } from "../../support/visibility.ts";
 /** A few seconds before the last bets are called. */
 const started = sharedLiveService(Date.UTC(2026, 6, 1, 12, 0, 6));
 
-/** Counts the audio contexts of a page, and records the calls to its voices. */
+/** Counts a page's audio contexts, and records its spoken text. */
 const spy = () => {
   const contexts: AudioContext[] = [];
-  const said: string[] = [];
-  Object.assign(window, { contexts, said });
+  const spoken: string[] = [];
+  Object.assign(window, { contexts, spoken });
   // Otherwise a test that only reads the page would count as a press.
   const activation = { hasBeenActive: false };
   Object.defineProperty(navigator, "userActivation", { value: activation });
@@ -30,11 +30,11 @@ const spy = () => {
       speaking: false,
       pending: false,
       getVoices: () => voices,
-      speak: ({ text }: { text: string }) => said.push(text),
+      speak: ({ text }: { text: string }) => spoken.push(text),
       cancel: () => {},
     },
   });
-  // An utterance keeps the given voice, which is not one of the browser's own.
+  // Accepts the fake voice, which the browser's own class would reject.
   window.SpeechSynthesisUtterance = class extends EventTarget {
     readonly text: string;
     constructor(text = "") {
@@ -48,8 +48,10 @@ const statesOf = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { contexts: AudioContext[] }).contexts.map(({ state }) => state),
   );
-const saidIn = (page: Page) =>
-  page.evaluate(() => (window as unknown as { said: string[] }).said.filter((text) => text !== ""));
+const spokenIn = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { spoken: string[] }).spoken.filter((text) => text !== ""),
+  );
 
 async function openTable() {
   const service = started();
@@ -59,7 +61,7 @@ async function openTable() {
   await page.addInitScript(spy);
   await page.goto(address);
   const table = page.locator("game-table");
-  // The server's drawing also has the countdown, but reacts to no key.
+  // The server's rendering also has the countdown, but does not react to keys.
   await table.locator("canvas").waitFor();
   return { page, faults, asked, table };
 }
@@ -69,7 +71,7 @@ const isLoaded = (asked: readonly string[]) => asked.some((url) => url.includes(
 test("sound is loaded only when the viewer turns it on", async () => {
   const { page, faults, asked, table } = await openTable();
   expect([isLoaded(asked), await statesOf(page)]).toEqual([false, []]);
-  // Another table on the page.
+  // Adds another table to the page.
   await page.evaluate(() => document.body.append(document.createElement("game-table")));
   await page.evaluate(() =>
     Object.assign(document.querySelectorAll("game-table")[1]!, { game: "baccarat", sound: true }),
@@ -89,7 +91,7 @@ test("sound is loaded only when the viewer turns it on", async () => {
 });
 
 test("the volume that a viewer sets with the keyboard is remembered", async () => {
-  // Cause: in the README's frame size, the dealer's voice could only be turned on by a key.
+  // Cause: in the README's frame size, the dealer's voice could be turned on only with a key.
   const { page, faults, table } = await openTable();
   const checked = () => table.locator('[name="level"]:checked').inputValue();
   await table.locator(".table").focus();
@@ -105,8 +107,8 @@ test("the volume that a viewer sets with the keyboard is remembered", async () =
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
   expect(await table.getByLabel("Volume").inputValue()).toBe("65");
-  // Any of the next moments: a busy machine may miss one.
-  await expect.poll(async () => (await saidIn(page))[0]).toMatch(/bets$|^Dragon/);
+  // Accepts any of the next announcements, because a busy machine can miss one.
+  await expect.poll(async () => (await spokenIn(page))[0]).toMatch(/bets$|^Dragon/);
   await page.keyboard.press("Escape");
   await expect.poll(() => table.locator("sound-panel").count()).toBe(0);
 

@@ -13,7 +13,7 @@ import { startProofHouse } from "../../support/proof-house.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 import { network, proofOf } from "../../support/test-proofs.ts";
 
-/** The service began an hour more than a day before the round's day, so its header was published in time. */
+/** The service began 25 hours before the round's day, so the day's header was published in time. */
 const BEGAN_MS = Date.UTC(2026, 5, 30, 23);
 /** The first round of the third day. */
 const ROUND = roundAt(Date.UTC(2026, 6, 2), baccarat.intervalMs);
@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 });
 
-/** A house in which the round is just over. Its clock is stopped, or a slow page would open the next one. */
+/** A house whose round has just ended. Its clock is stopped, so that a slow page does not open the next round. */
 function openHouse() {
   const house = service();
   house.holdAt(phaseStartMs(ROUND, "result", baccarat));
@@ -62,7 +62,7 @@ const saved = ({ record, header, keys }: ReturnType<typeof proofOf>) => ({
   keys: keys.pinned,
 });
 
-test("the verify page says what each step of a check proves", async () => {
+test("the verify page explains what each step of a check proves", async () => {
   const { url } = openHouse();
   const { page, faults } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
   const all = CHECKS.map((name) => [name, /beacon/.test(name) ? "none" : "pass"]);
@@ -83,7 +83,7 @@ test("a framed table links to its round's check, and the check works in the fram
     sandbox="allow-scripts allow-same-origin allow-popups" style="width:830px;height:553px"></iframe>`;
   const { page } = await open(await startParentPage(frame));
   const table = page.frameLocator("iframe").locator("game-table");
-  // The server's drawing does not react to presses.
+  // The server's rendering does not react to presses.
   await table.locator("canvas").waitFor();
   await table.locator('[data-action="proof"]').click();
   const seed = await table.locator("round-proof code").nth(1).innerText();
@@ -96,13 +96,13 @@ test("a framed table links to its round's check, and the check works in the fram
   expect(await opened.inputValue("#round")).toBe(String(ROUND));
   await opened.locator('[data-check="commitment"] summary').click();
   expect(await opened.innerText('[data-check="commitment"] dl')).toContain(seed);
-  // A sandboxed page cannot submit forms, so their function must work without.
+  // A sandboxed page cannot submit forms, so its forms must work without submission.
   await opened.fill("#round", String(ROUND - 1));
   await opened.press("#round", "Enter");
   await opened.locator('[data-check="day"]').waitFor();
   await opened.locator('[data-check="round"] summary').click();
   expect(await opened.innerText('[data-check="round"] dl')).toContain(String(ROUND - 1));
-  // A round of the house's first day, whose header could not be published a day before.
+  // This round is from the house's first day, whose header could not be published a day earlier.
   expect((await statuses(opened))["published"]).toBe("pass");
 });
 
@@ -110,7 +110,7 @@ test("the verify page checks a round by its game and number", async () => {
   const { url } = openHouse();
   const { page } = await open(`${url}/verify/`);
   await page.selectOption("#game", "baccarat");
-  // The field only accepts digits, and browsers do not count full-width ones.
+  // The field accepts only digits, and browsers do not accept full-width ones.
   await page.fill("#round", inFullWidth(String(ROUND)));
   await page.click("#of-house button");
   expect((await statuses(page))["outcome"]).toBe("pass");
@@ -122,7 +122,7 @@ test("the verify page checks a round by its game and number", async () => {
   await page.locator("#trouble", { hasText: "is not published yet" }).waitFor();
 });
 
-// Cause: the verdict on the round before stayed beside a number that had become invalid, or arrived after the edit.
+// Cause: the previous round's verdict stayed next to an invalid number, or arrived after the edit.
 test("editing the number on the verify page removes the verdict and ends a check that is still loading", async () => {
   const { url } = openHouse();
   const { page } = await open(`${url}/verify/?slug=baccarat&round=${ROUND}`);
@@ -141,9 +141,9 @@ test("editing the number on the verify page removes the verdict and ends a check
   await page.locator("#of-house button").click();
   await asked.promise;
   await page.fill("#round", "1");
-  const answered = page.waitForResponse(/\/rounds\//);
+  const response = page.waitForResponse(/\/rounds\//);
   edited.resolve();
-  await (await answered).finished();
+  await (await response).finished();
   await page.waitForLoadState("networkidle");
   expect(await page.locator(".verdict").count()).toBe(0);
 });
@@ -168,7 +168,7 @@ describe("a proof pasted into the verify page", () => {
     }
   });
 
-  test("the verify page leaves a beacon of a chain other than quicknet open", async () => {
+  test("the verify page leaves beacons of chains other than quicknet open", async () => {
     const { url } = openHouse();
     const { page, faults } = await open(`${url}/verify/`);
     await paste(page, saved(proofOf(baccarat, ROUND, network)));
@@ -216,7 +216,7 @@ test("a copy of the verify page on disk checks a saved proof offline", async () 
   await page.context().setOffline(true);
   await page.locator("summary", { hasText: "Or check a record" }).click();
   await page.setInputFiles("#file", file);
-  // No house can be asked for keys, and those inside the file count for nothing.
+  // No house can supply keys, and the keys inside the file do not count.
   expect(await statuses(page)).toMatchObject({ outcome: "pass", key: "open" });
   expect(await page.innerText(".verdict")).toContain("The signer is unknown.");
   const { header } = JSON.parse(await readFile(file, "utf8")) as { header: { key: string } };

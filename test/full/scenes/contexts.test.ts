@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contextOf, hostOf, stageIn, REST_MS, view } from "../../browser/scenes/stages.ts";
 
-// Browsers allow about sixteen WebGL contexts on a page and take the oldest away for the next one.
+// Browsers allow about sixteen WebGL contexts per page, and discard the oldest to create another.
 
 test("twenty tables opened one after another do not take WebGL contexts from other tables on the page", async () => {
   const oldest = contextOf(document.createElement("canvas"));

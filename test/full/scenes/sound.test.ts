@@ -10,8 +10,8 @@ const CEILING_DB = -1;
 const CLICK = 0.3;
 
 /**
- * Renders one sound alone, in the middle, at full volume, after half a second of room tone. Returns the left samples of
- * a span, in ms.
+ * Renders one sound alone, in the middle, at full volume, after half a second of room tone. Returns a function for the
+ * left channel's samples in a span, in ms.
  */
 async function rendered(sound: Cue["sound"]) {
   const context = new OfflineAudioContext(2, 3 * RATE, RATE);
@@ -26,7 +26,7 @@ async function rendered(sound: Cue["sound"]) {
 const decibels = (level: number): number => 20 * Math.log10(Math.max(level, 1e-9));
 const peakDb = (samples: Float32Array) =>
   decibels(samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0));
-/** The root of the mean square, in dB below full scale. */
+/** The root mean square, in dB below full scale. */
 const meanDb = (samples: Float32Array) =>
   decibels(Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length));
 const largestStep = (samples: Float32Array) =>
@@ -36,7 +36,7 @@ const largestStep = (samples: Float32Array) =>
   );
 
 test.each(Object.keys(voices) as Cue["sound"][])(
-  'the sound "%s" is audible, starts softly and ends in silence',
+  'the "%s" sound is audible, starts softly and ends in silence',
   async (name) => {
     const span = await rendered(name);
     expect(peakDb(span(500, 1_200))).toBeGreaterThan(meanDb(span(100, 480)) + 20);

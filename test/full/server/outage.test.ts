@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 const secrets = { ORACLE_SECRET: SECRET_HEX, SIGNING_KEY: OTHER_SECRET_HEX };
 
-/** A server in its own process on its own PostgreSQL server, which a test may stop. */
+/** A server in its own process on its own PostgreSQL server, which a test can stop. */
 async function onPostgres() {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.end());
@@ -48,9 +48,9 @@ test("a server keeps running for ten seconds without its database", async () => 
   await withStore(url, (store) => setMaintenance(store, "bigsixball", true, Date.now()));
   const server = await startServer({ ...settings, METRICS_PORT: "0" });
   const { address, end, untilPrinted, stdout, stderr } = server;
-  const [figures = ""] = /http:[^"]*\/metrics/.exec(stdout()) ?? [];
+  const [metricsUrl = ""] = /http:[^"]*\/metrics/.exec(stdout()) ?? [];
   const storeUp = async () =>
-    /^tableside_database_up (\d)$/m.exec(await (await fetch(figures)).text())?.[1];
+    /^tableside_database_up (\d)$/m.exec(await (await fetch(metricsUrl)).text())?.[1];
   const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
   const page = (keyText: string) => `/embed/baccarat/?key=${keyText}`;
   expect(await statusOf(page(used.keyText))).toBe(200);
@@ -67,7 +67,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   await untilPrinted('"event":"database unreachable"');
   expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "degraded" });
   expect(await statusOf(page(used.keyText))).toBe(200);
-  // Unused so far, so it is not remembered.
+  // This key is not cached, because it is unused so far.
   expect(await statusOf(page(unused.keyText))).toBe(503);
   for (const part of ["current", "schedule", "results?limit=500"]) {
     expect(await statusOf(`/embed/baccarat/api/${part}`)).toBe(200);
@@ -81,7 +81,7 @@ test("a server keeps running for ten seconds without its database", async () => 
   for (const path of ["register", "sign-in", "forgot"]) {
     const response = await form(path);
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
-    // After ten seconds the time is unknown too.
+    // After ten seconds, the time is also unknown.
     expect(await response.text()).toMatch(/The database does not respond|cannot accept forms/);
   }
   expect(stdout()).not.toContain('"event":"fault"');
@@ -96,11 +96,11 @@ test("a server keeps running for ten seconds without its database", async () => 
   await postgres.start();
   await untilPrinted('"event":"database back"');
   const later = await issueKey();
-  // The time is known again shortly after the store.
+  // The time is known again shortly after the store responds.
   await eventually(async () => (await statusOf(page(later.keyText))) === 200);
   await withStore(url, (store) => revoke(store, used.id, Date.now()));
   await eventually(async () => (await statusOf(page(used.keyText))) === 401);
-  // On a busy machine the database may once more answer late.
+  // On a busy machine, the database might respond late once more.
   await eventually(async () => {
     const { status } = (await (await fetch(`${address}/healthz`)).json()) as { status: string };
     return status === "ok" && (await storeUp()) === "1";

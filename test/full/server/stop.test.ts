@@ -1,6 +1,6 @@
 /*
- * A server that was shutting down once closed idle connections immediately, although their next request was on its
- * way: 347 of 9,253 requests got a reset. It also destroyed streams, three of 360 in the middle of a message.
+ * Cause: a server that was shutting down closed idle connections immediately, although their next request was in
+ * flight: 347 of 9,253 requests got a reset. It also destroyed streams, three of 360 in the middle of a message.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";

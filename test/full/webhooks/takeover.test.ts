@@ -29,7 +29,7 @@ test("no webhook is lost when another server takes over", async () => {
     WEBHOOKS_PRIVATE: "on",
   };
   /** The number of the last event that is recorded as delivered. */
-  const notedSeq = async () => {
+  const recordedSeq = async () => {
     const row = await db.selectFrom("webhook_endpoint").select("seq").executeTakeFirst();
     return Number(row?.seq ?? 0);
   };
@@ -48,20 +48,20 @@ test("no webhook is lost when another server takes over", async () => {
   };
 
   const first = await begin();
-  await eventually(async () => receiver.received.length > ANSWERED && (await notedSeq()) > 0);
+  await eventually(async () => receiver.received.length > ANSWERED && (await recordedSeq()) > 0);
   const second = await begin();
   await first.end("SIGKILL");
-  const [sentBefore, notedBefore] = [receiver.received.length, await notedSeq()];
+  const [sentBefore, recordedBefore] = [receiver.received.length, await recordedSeq()];
   receiver.mood = 200;
   // Once the first server's lease has expired, waiting and new webhooks arrive.
-  await eventually(async () => (await notedSeq()) >= Number((await happened()).at(-1)?.seq));
+  await eventually(async () => (await recordedSeq()) >= Number((await happened()).at(-1)?.seq));
   expect(second.child.exitCode).toBeNull();
 
   const events = await happened();
   const idOf = ({ game, round, type }: (typeof events)[number]) =>
     `${id}-${game}-${round}-${type.replace("round.", "")}`;
-  const ids = receiver.received.map((each) => each.id);
-  // At least once, and in order. Later events may have happened since.
+  const ids = receiver.received.map((call) => call.id);
+  // Each webhook arrives at least once, and in order. Later events might have happened since.
   expect([...new Set(ids)].slice(0, events.length)).toEqual(events.map(idOf));
   // No round is missing.
   const results = events.filter(({ game, type }) => game === "baccarat" && type === "round.result");
@@ -69,7 +69,7 @@ test("no webhook is lost when another server takes over", async () => {
   expect(results.map(({ round }) => round)).toEqual(results.map((_, index) => from + index));
   expect(results.length).toBeGreaterThanOrEqual(AGE_MS / 30_000 - 1);
   // Recorded webhooks are not sent again.
-  const noted = new Set(events.filter(({ seq }) => Number(seq) <= notedBefore).map(idOf));
-  expect(noted.size).toBeGreaterThan(0);
-  expect(ids.slice(sentBefore).filter((each) => noted.has(each))).toEqual([]);
+  const recorded = new Set(events.filter(({ seq }) => Number(seq) <= recordedBefore).map(idOf));
+  expect(recorded.size).toBeGreaterThan(0);
+  expect(ids.slice(sentBefore).filter((sentId) => recorded.has(sentId))).toEqual([]);
 });

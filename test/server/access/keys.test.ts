@@ -22,7 +22,7 @@ const INPUT: KeyInput = {
   origins: ["https://a.example"],
 };
 
-/** A checker whose queries are counted, and which a test can disconnect from its database. */
+/** A checker whose database a test can observe and disconnect. */
 async function aChecker(place?: StorePlace) {
   const { store } = await tempStore(place);
   const observed = observeStore(store);
@@ -151,9 +151,9 @@ describe("text that cannot be a key", () => {
     ["5,000 letters", ["a".repeat(5000)], "malformed"],
     ["SQL", ["' or 1=1 --"], "malformed"],
     ["a test key", [newKeyText("test")], "other_mode"],
-  ])("a request with %s is refused without querying the database", async (_, keyTexts, reason) => {
+  ])("a request with %s is rejected without querying the database", async (_, keyTexts, reason) => {
     const { observed, checker } = await aChecker();
-    observed.failWith(new Error("the database was asked"));
+    observed.failWith(new Error("the database was queried"));
     expect(await checker.check(keyTexts, NOW_MS)).toEqual({ verdict: "unauthorized", reason });
   });
 });
@@ -162,8 +162,8 @@ test.each<[string, Partial<KeyInput>]>([
   ["a blank label", { label: "   " }],
   ["a label of 101 characters", { label: "x".repeat(101) }],
   ["an escape sequence in the label", { label: "\u001b[31mred" }],
-  ["an end that is now", { endsAtMs: NOW_MS }],
-  ["an invalid end", { endsAtMs: Number.NaN }],
+  ["an end date of now", { endsAtMs: NOW_MS }],
+  ["an invalid end date", { endsAtMs: Number.NaN }],
   ["an origin with a path", { origins: ["https://a.example/x"] }],
 ])("no key is issued with %s", async (_, wrong) => {
   const { store } = await tempStore();

@@ -5,7 +5,7 @@ import { parseOrigins } from "../../../server/access/origins.ts";
 import { isOnSite } from "../../../src/wire/sites.ts";
 import { times } from "../../support/effort.ts";
 
-/** The origins in the header; undefined for a refused entry. */
+/** The entry's origin in the header; undefined for an invalid entry. */
 function sourcesOf(entry: string): string | undefined {
   try {
     return parseOrigins([entry])[0];
@@ -47,7 +47,7 @@ describe("a key's allowed origins", () => {
     "https://a..example",
     "https://[::1]",
     "https://a%2eexample",
-  ])("the origin %j is refused with a message", (entry) => {
+  ])("the origin %j is rejected with a message", (entry) => {
     expect(() => parseOrigins([entry])).toThrow(InvalidInput);
   });
 

@@ -17,7 +17,7 @@ import { SECRET_HEX } from "../../support/service.ts";
 import { tempStore } from "../../support/temp-store.ts";
 
 describe.each(engines)("on $name", ({ place }) => {
-  test("maintenance takes effect on every running server and is logged by each", async () => {
+  test("maintenance takes effect on every running server, which logs it", async () => {
     const { store, place: at } = await tempStore(await place());
     const other = await tempStore(at);
     const logged: string[] = [];
@@ -38,7 +38,7 @@ describe.each(engines)("on $name", ({ place }) => {
     expect(logged).toEqual(["maintenance", "maintenance", "maintenance"]);
   });
 
-  test("maintenance of a game keeps its first start time", async () => {
+  test("a game's maintenance keeps its first start time", async () => {
     const { store } = await tempStore(await place());
     await setMaintenance(store, "baccarat", true, 1000);
     await setMaintenance(store, "all", true, 2000);

@@ -21,7 +21,7 @@ test("the docs name the public test keys, and no live key has their form", async
   }
 });
 
-test("the valid test key opens a table, framed only by pages on localhost", async () => {
+test("the valid test key opens tables only in frames on localhost", async () => {
   const { ask } = service();
   const response = await ask(TABLE, framed("http://localhost:5173/"));
   expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ test("the valid test key opens a table, framed only by pages on localhost", asyn
   expect([alone.status, await alone.json()]).toMatchObject([403, { code: "key_needs_frame" }]);
 });
 
-test("the expired test key is refused as expired", async () => {
+test("the expired test key is reported as expired", async () => {
   const response = await service().ask(
     `/embed/baccarat/?key=${EXPIRED_TEST_KEY}`,
     framed("http://localhost/"),

@@ -43,9 +43,9 @@ describe.each(engines)("on $name", (engine) => {
   test("usage written later, or by another server, is added to the stored count", async () => {
     const { store, keyId, usage, clock } = await open();
     const other = usageOf(store, clock);
-    for (const each of [usage, other, usage]) {
-      each.record({ keyId, refusal: null });
-      await each.flush();
+    for (const counter of [usage, other, usage]) {
+      counter.record({ keyId, refusal: null });
+      await counter.flush();
     }
     expect(await rowsOf(store)).toEqual([{ day: DAY, what: "load", count: 3 }]);
   });
@@ -64,7 +64,7 @@ describe.each(engines)("on $name", (engine) => {
     expect(await rowsOf(store)).toEqual([{ day: DAY, what: "load", count: 2 }]);
   });
 
-  // An uncertain clock once ended the deletion for that day, and a day without pages deleted nothing.
+  // Cause: an uncertain clock prevented deletion for the rest of its day, and a day without page loads deleted nothing.
   test("counts are kept for 90 days, then deleted as soon as the clock is certain", async () => {
     const { store, keyId, clock } = await open();
     let isCertain = true;

@@ -10,7 +10,7 @@ const TEXT = "tbs_live_abc";
 test("encrypted text decrypts for its own row, and never looks the same twice", () => {
   const vault = createVault(KEY);
   const sealed = [vault.seal("key_1", TEXT), vault.seal("key_1", TEXT)];
-  expect(sealed.map((each) => vault.open("key_1", each))).toEqual([TEXT, TEXT]);
+  expect(sealed.map((text) => vault.open("key_1", text))).toEqual([TEXT, TEXT]);
   expect(sealed[0]).not.toBe(sealed[1]);
   expect(Buffer.from(sealed[0] ?? "", "base64url").includes(TEXT)).toBe(false);
 });
@@ -29,7 +29,7 @@ test("encrypted text does not decrypt for a different row, with a different key 
     changed[at] = (changed[at] ?? 0) ^ 1;
     opened.push(vault.open("key_1", changed.toString("base64url")));
   }
-  expect(opened.filter((each) => each !== undefined)).toEqual([]);
+  expect(opened.filter((text) => text !== undefined)).toEqual([]);
 });
 
 test("the vault's key is created once, however many servers start", async () => {
@@ -41,7 +41,7 @@ test("the vault's key is created once, however many servers start", async () => 
   expect(vaults.map((vault) => vault.open("a", sealed))).toEqual(Array(20).fill("text"));
   const file = join(dataDir, "key-encryption-key");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  // After a move to PostgreSQL the database is still opened with it.
+  // After a move to PostgreSQL, the file's key still opens the database.
   const secret = new Uint8Array(32).fill(3);
   expect((await openVault(store, { dataDir, secret })).open("a", sealed)).toBe("text");
   await writeFile(file, "");

@@ -15,7 +15,7 @@ test.each([
   ["/game-table.js", "text/javascript; charset=utf-8", "no-cache"],
   ["/favicon.svg", "image/svg+xml; charset=utf-8", "no-cache"],
   ["/image.png", "image/png", "no-cache"],
-])("the file %s is served as %s, cached as %s", async (path, type, caching) => {
+])("%s is served as %s, cached as %s", async (path, type, caching) => {
   const { status, headers } = await asset(path);
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toEqual({
@@ -49,7 +49,7 @@ describe("a client that has cached the file", () => {
 
   test.each<[string, (tag: string) => string]>([
     ["its etag", (tag) => tag],
-    ["its etag as a strong one", (tag) => tag.slice(2)],
+    ["its etag as a strong etag", (tag) => tag.slice(2)],
     ["several etags", (tag) => `"x", ${tag} , W/"y"`],
   ])("a client that sends %s gets 304 without a body", async (_, header) => {
     const response = await asset(HASHED_PATH, { "if-none-match": header(await etag()) });
@@ -76,7 +76,7 @@ test.each([
     /"https:\/\/127\.0\.0\.1:\d+["/]/,
   ],
   ["/docs/deploy/", "no settings", {}, /BASE_URL=https:\/\/games\.example\.com/],
-])("the page %s names the service by its own URL, with %s", async (path, _, env, named) => {
+])("the page %s contains the service's own URL, with %s", async (path, _, env, named) => {
   const { url } = await startListening({ env });
   const response = await fetch(url + path, { headers: { "x-forwarded-proto": "https" } });
   expect(await response.text()).toMatch(named);

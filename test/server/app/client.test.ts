@@ -13,7 +13,7 @@ async function openClient(options: Parameters<typeof startListening>[0] = {}) {
   return { service, client: createClient({ baseUrl: service.url, game: "baccarat" }) };
 }
 
-/** A server with its own responses, such as a proxy in trouble. */
+/** A server with its own responses, such as a failing proxy. */
 async function clientOf(respond: (request: IncomingMessage, response: ServerResponse) => void) {
   const { url, end } = await listen(respond);
   onTestFinished(end);
@@ -25,8 +25,8 @@ async function collect<T>(
   count = Number.POSITIVE_INFINITY,
 ): Promise<T[]> {
   const found: T[] = [];
-  for await (const each of source) {
-    found.push(each);
+  for await (const item of source) {
+    found.push(item);
     if (found.length === count) {
       break;
     }
@@ -35,7 +35,7 @@ async function collect<T>(
 }
 
 test.each(["games.example.com", "ftp://x", ""])(
-  'the client refuses the base URL "%s"',
+  'the client rejects the base URL "%s"',
   (baseUrl) => {
     expect(() => createClient({ baseUrl, game: "baccarat" })).toThrow(
       '"baseUrl" must be a full URL',
@@ -57,7 +57,7 @@ describe("the API client", () => {
     expect(isRevealed(record) && record.outcome).toMatchObject({ natural: expect.any(Boolean) });
   });
 
-  test("the client reads each finished round once, over many pages", async () => {
+  test("the client reads each finished round once, across many pages", async () => {
     const { client } = await openClient();
     const forward = await collect(client.results({ after: ROUND - 1_202 }));
     const expected = Array.from({ length: 1_201 }, (_, index) => ROUND - 1_201 + index);
@@ -101,7 +101,7 @@ test("a request that gets no response in time throws a TypeError that names the 
   await expect(asking).rejects.toThrow(/No response from http:.*baccarat\/api\/current/);
 });
 
-// Cause: the error of a page that a proxy sent with status 200 was "Unexpected token '<'".
+// Cause: the error for a proxy's page with status 200 was "Unexpected token '<'".
 test("a response that is not JSON throws a TypeError that names the URL", async () => {
   const client = await clientOf((_, response) => response.end("<!doctype html>"));
   const asking = client.current();

@@ -7,7 +7,7 @@ import { startService } from "../../support/service.ts";
 const COMMON = ["round", "daily_round", "date", "phase", "remainMs"];
 const ROUND = 200_000;
 
-// The contract, which every response of the tests is compared with, holds the names and types of the fields.
+// The contract, which checks every response in the tests, defines the names and types of the fields.
 describe.each(games)("the state of $slug", (game) => {
   test("each field appears in the state starting with its documented phase", async () => {
     const { clock, read } = await startService();
@@ -31,7 +31,7 @@ describe.each(games)("the state of $slug", (game) => {
     }
   });
 
-  test.each(["current", "schedule"])("pages of any origin can read `%s`", async (part) => {
+  test.each(["current", "schedule"])("pages from any origin can read `%s`", async (part) => {
     const { ask } = await startService();
     const response = await ask(`/embed/${game.slug}/api/${part}`);
     expect(response.status).toBe(200);

@@ -32,11 +32,11 @@ async function verdictOf({ read }: TestService, game: Game, round: number) {
   const record = await read(recordPath(game.slug, round));
   const header = await read(headerPath({ game: game.slug, round }));
   const trusted = { keys: { pinned: keys, shown: [] }, chains: [network.chain] };
-  // These are the first days of the service.
+  // These are the service's first days.
   return verify({ record, header, ...trusted, dayBefore: null }).verdict;
 }
 
-describe.each(games.slice(1))("a round of $slug whose beacon is late", (game) => {
+describe.each(games.slice(1))("a $slug round whose beacon is late", (game) => {
   const round = roundAt(NOW_MS, game.intervalMs) + 4;
   const resultMs = phaseStartMs(round, "result", game.drand);
 
@@ -57,7 +57,7 @@ describe.each(games.slice(1))("a round of $slug whose beacon is late", (game) =>
     decideRound(service, game, round);
     const received = await until(2);
     expect(received.map(({ id }) => id)).toEqual([`${round}:betting`, `${round}:result`]);
-    // The prepared responses change at once too.
+    // The prepared responses also change at once.
     const state = await (await fetch(service.url + api(game, "current"))).json();
     expect(state).toEqual(received[1]?.state);
     expect(messages()).toHaveLength(2);
@@ -113,7 +113,7 @@ describe.each(games.slice(1))("$slug in drand mode", (game) => {
     }
     const refusal = await service.read(api(game, "current"));
     expect(refusal).toMatchObject({ title: "Service Unavailable", reason: "suspended" });
-    // /healthz once said "ok" while every table returned 503.
+    // Cause: /healthz returned "ok" while every table returned 503.
     const health = await fetch(`${service.url}/healthz`);
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({
@@ -129,7 +129,7 @@ describe.each(games.slice(1))("$slug in drand mode", (game) => {
     expect(firstPaintOf(html)).toContain("Waiting to open");
     expect(await latestOf(service, game)).toBe(round - 1);
     expect(await verdictOf(service, game, round - 1)).toBe("consistent");
-    // The round is decided later, but nothing of it was ever shown.
+    // The round gets a result later, but was never displayed.
     service.clock.nowMs = phaseStartMs(round, "result", game.drand);
     decideRound(service, game, round);
     expect((await service.ask(api(game, "current"))).status).toBe(503);
@@ -151,7 +151,7 @@ test("a restarted service continues an open round", async () => {
   const first = await startService({ env: drandSettings() });
   openRound(first, game, ROUND);
   const { dataDir } = first;
-  // Stored means stored, even if the service is stopped at once.
+  // The beacon is stored even if the service is stopped at once.
   await first.close();
   const clock = { nowMs: ROUND_MS + 4_000 };
   const second = await startService({
@@ -167,17 +167,17 @@ test("a restarted service continues an open round", async () => {
     nowMs: clock.nowMs,
     env: { ...drandSettings([relay.url]), DATA_DIR: dataDir },
   });
-  for (const each of games) {
-    const running = roundAt(clock.nowMs, each.intervalMs);
-    const firstPlayed = roundAt(NOW_MS, each.intervalMs);
+  for (const other of games) {
+    const running = roundAt(clock.nowMs, other.intervalMs);
+    const firstPlayed = roundAt(NOW_MS, other.intervalMs);
     await eventually(async () => {
-      const entries = (await third.read(api(each, "results?limit=99"))) as HistoryEntry[];
+      const entries = (await third.read(api(other, "results?limit=99"))) as HistoryEntry[];
       return entries.length >= running - firstPlayed;
     });
-    const entries = (await third.read(api(each, "results?limit=99"))) as HistoryEntry[];
+    const entries = (await third.read(api(other, "results?limit=99"))) as HistoryEntry[];
     const rounds = entries.map((entry) => entry.round);
     const expected = Array.from({ length: running - firstPlayed }, (_, i) => running - 1 - i);
-    // Nothing is published of the time before the first start.
+    // Nothing from before the first start is published.
     expect(rounds).toEqual(expected);
   }
 });
@@ -187,7 +187,7 @@ test("a mode change applies from the first unpublished day", async () => {
   const first = await startService();
   const env = { ...drandSettings(), DATA_DIR: first.dataDir };
   await first.close();
-  // Half an hour before it must be published.
+  // Half an hour before DAY + 2 must be published.
   const second = await startService({ nowMs: dayStartMs(DAY + 1) - 1_800_000, env });
   const entropyOf = async (service: TestService, day: number) => {
     const header = await service.read(`/fairness/${game.slug}/${dateOfDay(day)}.json`);
@@ -197,7 +197,7 @@ test("a mode change applies from the first unpublished day", async () => {
   expect(modes).toEqual(["seed", "seed", "drand"]);
   const midnightMs = dayStartMs(DAY + 2);
   const round = roundAt(midnightMs, game.intervalMs);
-  // The last round of the day is decided by its seed, as always.
+  // The day's last round still depends on its seed alone.
   await playRound(second, game, round - 1);
   second.clock.nowMs = midnightMs - 2_000;
   expect(await second.read(api(game, "current"))).toMatchObject({
@@ -229,36 +229,36 @@ test("no response contains a seed or an outcome before the clock and the beacon 
   const firstMs = NOW_MS + 3_600_000;
   let slot = 0;
   const moments = fc.record({
-    each: fc.constantFrom(game, race),
+    other: fc.constantFrom(game, race),
     intoMs: fc.integer({ min: 0, max: 59_999 }),
     isDecided: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(moments, async ({ each, intoMs, isDecided }) => {
-      // A new round each time, since an arrived beacon stays.
+    fc.asyncProperty(moments, async ({ other, intoMs, isDecided }) => {
+      // Each run has a new round, since an arrived beacon stays.
       slot += 1;
-      const round = roundAt(firstMs + slot * 300_000, each.intervalMs);
-      openRound(service, each, round);
+      const round = roundAt(firstMs + slot * 300_000, other.intervalMs);
+      openRound(service, other, round);
       if (isDecided) {
-        decideRound(service, each, round);
+        decideRound(service, other, round);
       }
-      const nowMs = roundStartMs(round, each.intervalMs) + (intoMs % each.intervalMs);
+      const nowMs = roundStartMs(round, other.intervalMs) + (intoMs % other.intervalMs);
       clock.nowMs = nowMs;
-      const isOver = isDecided && nowMs >= phaseStartMs(round, "result", each.drand);
-      const seed = days(each, dayOfRound(round, each.intervalMs)).seedOf(round);
-      const said = async (path: string) => {
+      const isOver = isDecided && nowMs >= phaseStartMs(round, "result", other.drand);
+      const seed = days(other, dayOfRound(round, other.intervalMs)).seedOf(round);
+      const fullText = async (path: string) => {
         const response = await ask(path);
         return `${JSON.stringify([...response.headers])}${await response.text()}`;
       };
-      const record = await said(recordPath(each.slug, round));
-      const history = await said(api(each, "results?limit=3"));
+      const record = await fullText(recordPath(other.slug, round));
+      const history = await fullText(api(other, "results?limit=3"));
       const all = await Promise.all(
         [
-          headerPath({ game: each.slug, round }),
+          headerPath({ game: other.slug, round }),
           "/fairness/keys.json",
-          api(each, "current"),
-          api(each, "schedule"),
-        ].map(said),
+          api(other, "current"),
+          api(other, "schedule"),
+        ].map(fullText),
       );
       const isRevealed = [record, history, ...all]
         .join("")
@@ -266,8 +266,8 @@ test("no response contains a seed or an outcome before the clock and the beacon 
       expect(isRevealed).toBe(isOver);
       expect(record.includes("outcome")).toBe(isOver);
       expect(history.includes(`"round":${round},`)).toBe(isOver);
-      const isShown = isDecided && nowMs >= phaseStartMs(round, "revealing", each.drand);
-      const state = (await service.read(api(each, "current"))) as Record<string, unknown>;
+      const isShown = isDecided && nowMs >= phaseStartMs(round, "revealing", other.drand);
+      const state = (await service.read(api(other, "current"))) as Record<string, unknown>;
       expect(state["phase"] === "betting").toBe(!isShown);
       // The game's fields follow the five common ones.
       const fields = Object.values(Object(state)).slice(5);

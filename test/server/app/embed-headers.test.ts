@@ -36,7 +36,7 @@ test("an embed page's policy allows only the service's own files", async () => {
     "form-action": ["'none'"],
   });
   const inlined = inlineStylesOf(html).map(sourceOf);
-  // The styles of the page, of the table, and of the server-drawn table.
+  // The styles of the page, the table and the server-rendered table.
   expect(inlined).toHaveLength(3);
   expect(styles?.toSorted()).toEqual(inlined.toSorted());
   expect(response.headers.get("content-security-policy")).not.toContain("unsafe");

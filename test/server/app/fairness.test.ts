@@ -23,7 +23,7 @@ async function verifyAt({ read }: TestService, game: Game, round: number, date =
     header: await read(headerPath(game, date)),
     keys: { pinned: keys, shown: [] },
     chains: [],
-    // The first days of the service.
+    // The service's first days.
     dayBefore: null,
   });
 }
@@ -43,7 +43,7 @@ describe.each(games)("the proof of $slug", (game) => {
     expect(entry).toMatchObject({ round, ...outcome });
   });
 
-  // It was once refuted: "fail Published in advance".
+  // Cause: such a round was refuted: "fail Published in advance".
   test("a round from before the service was set up is undecided", async () => {
     service().clock.nowMs = NOW_MS + DAY_MS / 2;
     const { verdict, checks } = await verifyAt(service(), game, first);
@@ -88,7 +88,7 @@ describe("a day's header", () => {
   const service = sharedService();
   const [game] = games as [Game];
 
-  test("a header stays published permanently, for pages of any origin", async () => {
+  test("a header stays published permanently, for pages from any origin", async () => {
     const response = await service().ask(headerPath(game));
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

@@ -7,7 +7,7 @@ import { NOW_MS, startService, withStoreOf } from "../../support/service.ts";
 import { stubApp } from "../../support/stub-app.ts";
 import { RECEIVER } from "../../support/tron-node.ts";
 
-// Cause: the pages asked customers to write to an owner, but gave no address.
+// Cause: the pages asked customers to write to an owner, but contained no address.
 test("the front page and the account pages contain the owner's email address", async () => {
   const { ask } = await startService({ env: { CONTACT: "games&co@example.com" } });
   const [front, prices] = [await ask("/"), await ask("/account/prices/")];

@@ -26,21 +26,21 @@ test("a key opens every game's page until it expires", async () => {
 test("an API key is never logged", async () => {
   const service = await startService({ down: ["bigsixball"] });
   const { id, keyText } = await issueKey(service);
-  const over = await issueKey(service, { endsAtMs: NOW_MS - 1 });
-  for (const text of [keyText, over.keyText, newKeyText(), "", "garbage"]) {
+  const expired = await issueKey(service, { endsAtMs: NOW_MS - 1 });
+  for (const text of [keyText, expired.keyText, newKeyText(), "", "garbage"]) {
     for (const path of ["/embed/baccarat/", "/embed/bigsixball/", "/embed/nosuch/", "/nothing"]) {
       for (const accept of ["text/html", "application/json"]) {
         const response = await service.ask(`${path}?key=${text}`, { headers: { accept } });
-        const said = `${await response.text()}${JSON.stringify([...response.headers])}`;
-        expect(text !== "" && said.includes(text)).toBe(false);
+        const output = `${await response.text()}${JSON.stringify([...response.headers])}`;
+        expect(text !== "" && output.includes(text)).toBe(false);
       }
     }
   }
   const line = { time: new Date(NOW_MS).toISOString(), event: "embed", slug: "baccarat" };
-  const lines = service.log.map((each) => JSON.parse(each) as { slug: string });
+  const lines = service.log.map((text) => JSON.parse(text) as { slug: string });
   expect(lines.filter(({ slug }, at) => slug === "baccarat" && at % 2 === 0)).toEqual([
     { ...line, key: id },
-    { ...line, key: over.id, refused: "expired" },
+    { ...line, key: expired.id, refused: "expired" },
     { ...line, refused: "unknown" },
     { ...line, refused: "missing" },
     { ...line, refused: "malformed" },
@@ -48,7 +48,7 @@ test("an API key is never logged", async () => {
   expect(service.log.join("\n")).not.toContain("tbs_live_");
 });
 
-// Cause: a frame on a wrong site got 403, and the log said "ok".
+// Cause: a frame on a wrong site got 403, and the log entry was "ok".
 test("the log says why a valid key did not open a table", async () => {
   const service = await startService();
   const { id, keyText } = await issueKey(service, { origins: ["https://a.example"] });
@@ -56,7 +56,7 @@ test("the log says why a valid key did not open a table", async () => {
     service.ask(`/embed/baccarat/?key=${keyText}`, { headers });
   await open({ "sec-fetch-dest": "iframe", referer: "https://b.example/page" });
   await open({ "sec-fetch-dest": "document" });
-  expect(service.log.map((each) => JSON.parse(each) as object)).toMatchObject([
+  expect(service.log.map((text) => JSON.parse(text) as object)).toMatchObject([
     { key: id, refused: "site", site: "https://b.example" },
     { key: id, refused: "no_frame" },
   ]);

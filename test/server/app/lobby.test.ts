@@ -103,7 +103,7 @@ describe("the stream of all tables", () => {
     );
     expect(text()).toMatch(/^retry: \d+\n/);
     clock.nowMs = phaseStartMs(round, "revealing", games[1]!) + 10;
-    // The race has another time, so it sends nothing.
+    // The race has a different schedule, so it sends nothing.
     await eventually(() => changes().length >= games.length + 2);
     expect(
       changes()

@@ -16,17 +16,17 @@ import type { ListeningService } from "../../support/listening-service.ts";
 import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
-/* In `seed` mode, the service knows every future outcome. No response reveals any of it before its time. */
+/* In `seed` mode, the service knows every future outcome. No response reveals one early. */
 
 const DAY_MS = 86_400_000;
 const days = committedDays({ of: () => VECTOR_SECRET });
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 const stream = (game: Game) => `/embed/${game.slug}/api/stream`;
-/** Combines the streams of the games; test/server/oracle/game-feed.test.ts compares it with `current`. */
+/** Combines the games' streams, which test/server/oracle/broadcast.test.ts compares with `current`. */
 const LOBBY_STREAM = "/lobby/api/stream";
 
-/** Every URL of a service except streams, which are read separately. */
+/** Every URL of a service except streams, which the test reads separately. */
 function addresses(game: Game, nowMs: number, asked: number, keyText: string): string[] {
   const api = `/embed/${game.slug}/api`;
   const dates = [0, 1, 2].map((days_) => dateOfDay(dayAt(nowMs) + days_));
@@ -88,7 +88,7 @@ function* publishedRounds(value: unknown): Generator<Published> {
   }
 }
 
-/** The fields of an object that reveal more of its round than may be public now. */
+/** The object's fields that reveal more about its round than may be public now. */
 function early(game: Game, published: Published, nowMs: number): string[] {
   const [outcome] = dealtRounds(game, 1);
   const fields = Object.keys(game.historyFields(outcome) as object);
@@ -101,7 +101,7 @@ function early(game: Game, published: Published, nowMs: number): string[] {
   return forbidden.filter((name) => (published[name] ?? null) !== null);
 }
 
-/** The JSON of a response, or the data in a page. */
+/** A response's JSON, or a page's data. */
 function jsonOf(text: string, type: string): unknown {
   if (type.includes("json")) {
     return JSON.parse(text);
@@ -115,19 +115,19 @@ function ofGame(json: unknown, { slug }: Game): unknown {
   return isLobby ? json.filter((table: LobbyTable) => table.game === slug) : json;
 }
 
-async function everythingSaid(
+async function allOutput(
   service: ListeningService,
   game: Game,
   nowMs: number,
   asked: number,
   keyText: string,
-): Promise<{ said: string; published: Published[] }> {
-  const said: string[] = [];
+): Promise<{ output: string; published: Published[] }> {
+  const texts: string[] = [];
   const published: Published[] = [];
   for (const path of addresses(game, nowMs, asked, keyText)) {
     const response = await fetch(service.url + path, { redirect: "manual" });
     const text = await response.text();
-    said.push(JSON.stringify([...response.headers]), text);
+    texts.push(JSON.stringify([...response.headers]), text);
     const json = jsonOf(text, response.headers.get("content-type") ?? "");
     published.push(...publishedRounds(ofGame(json, game)));
   }
@@ -135,18 +135,18 @@ async function everythingSaid(
   const [first] = await until(1);
   close();
   published.push(...publishedRounds(first?.state));
-  return { said: [text(), ...said, ...service.log].join("\n"), published };
+  return { output: [text(), ...texts, ...service.log].join("\n"), published };
 }
 
-/** A moment of a day that was published before it began, and the round that is requested then. */
+/** A moment on a day that was published in advance, and the round to request at that moment. */
 interface Question {
-  /** Into the day. */
+  /** Time since the day began. */
   readonly ms: number;
-  /** Counted from the running round. */
+  /** The round's distance from the running round. */
   readonly ahead: number;
 }
 
-/** Random moments, mostly near changes of phase; rounds up to the last published one and beyond. */
+/** Random moments, mostly near phase changes; rounds up to the last published one and beyond. */
 function questions(game: Game): fc.Arbitrary<Question> {
   const rounds = DAY_MS / game.intervalMs;
   const changes = fc
@@ -158,14 +158,14 @@ function questions(game: Game): fc.Arbitrary<Question> {
   });
 }
 
-/** The last moment before each change of a round that reveals something, and the change. */
+/** The moment of each phase change that reveals something, and the moment before it. */
 function edges(game: Game): [Question][] {
   return (["revealing", "result"] as const).flatMap((phase) =>
     [-1, 0].map((by): [Question] => [{ ms: changeMs(game, 700, phase) + by, ahead: 0 }]),
   );
 }
 
-/** When a phase of a round of the day begins, into the day. */
+/** When a phase of one of the day's rounds begins, as time since the day began. */
 function changeMs(game: Game, index: number, phase: Phase): number {
   return index * game.intervalMs + phaseStartMs(1, phase, game) - GENESIS_MS;
 }
@@ -180,9 +180,9 @@ describe.each(games)("the secrecy of $slug", (game) => {
         service.clock.nowMs = nowMs;
         const running = roundAt(nowMs, game.intervalMs);
         const asked = running + ahead;
-        const { said, published } = await everythingSaid(service, game, nowMs, asked, keyText);
+        const { output, published } = await allOutput(service, game, nowMs, asked, keyText);
         expect(published.length).toBeGreaterThan(20);
-        expect(published.filter((each) => early(game, each, nowMs).length > 0)).toEqual([]);
+        expect(published.filter((fields) => early(game, fields, nowMs).length > 0)).toEqual([]);
 
         const seedOf = (round: number) =>
           days(game, dayOfRound(round, game.intervalMs)).seedOf(round);
@@ -190,13 +190,13 @@ describe.each(games)("the secrecy of $slug", (game) => {
         for (const round of [running, running + 1, running + 2, asked]) {
           const seed = seedOf(round);
           const wasAsked = round === asked || round === running;
-          expect(said.includes(hex(seed))).toBe(isOver(round) && wasAsked);
-          expect(said).not.toContain(Buffer.from(seed).toString("base64").slice(0, 40));
+          expect(output.includes(hex(seed))).toBe(isOver(round) && wasAsked);
+          expect(output).not.toContain(Buffer.from(seed).toString("base64").slice(0, 40));
         }
         for (const day of [dayAt(nowMs), dayAt(nowMs) + 1]) {
-          expect(said).not.toContain(hex(deriveDaySecret(VECTOR_SECRET, game.code, day)));
+          expect(output).not.toContain(hex(deriveDaySecret(VECTOR_SECRET, game.code, day)));
         }
-        expect(said).not.toContain(hex(VECTOR_SECRET));
+        expect(output).not.toContain(hex(VECTOR_SECRET));
       }),
       { numRuns: times(6, 30), examples: edges(game) },
     );

@@ -13,7 +13,7 @@ const service = sharedService({ down: ["bigsixball"] });
 const AS_JSON = { headers: { accept: "application/json" } };
 const ALLOWED = "GET, HEAD, OPTIONS";
 
-/** Keys that the addresses below refer to by a word. */
+/** Keys by their placeholders in the URLs below. */
 async function keys(): Promise<Readonly<Record<string, string>>> {
   const good = await issueKey(service());
   const expired = await issueKey(service(), { endsAtMs: NOW_MS - 1 });
@@ -147,7 +147,7 @@ test.each(REFUSALS.map((refusal) => [refusal[4]?.method ?? "GET", ...refusal] as
   },
 );
 
-test("pages of any origin can read the API", async () => {
+test("pages from any origin can read the API", async () => {
   const { keyText } = await issueKey(service());
   const paths = [
     "/",
@@ -196,7 +196,7 @@ test.each([
   ["to the account", "GET /account/sign-in/ HTTP/1.1\r\nHost: a:99999"],
   ["with a path as Host", "GET / HTTP/1.1\r\nHost: a/b"],
   ["with a user in the Host", "GET / HTTP/1.1\r\nHost: a@b"],
-  ["with a whole address", "GET http://a:99999/verify/ HTTP/1.1\r\nHost: a"],
+  ["with an absolute URL", "GET http://a:99999/verify/ HTTP/1.1\r\nHost: a"],
 ])("a malformed request %s does not count as a service fault", async (_, head) => {
   const { url, log } = await startListening();
   const client = await openRaw(url);
@@ -213,7 +213,7 @@ describe("a refused embed page", () => {
     ["/embed/bigsixball/?key=GOOD", 503],
   ] as const;
 
-  // Players once read "The API key in the address is not valid", in English whatever their language.
+  // Cause: players in any language read the English "The API key in the address is not valid".
   test.each(langs)(
     "a refused embed page tells players in %s only that the table is unavailable",
     async (lang) => {
@@ -253,7 +253,7 @@ describe("a service fault", () => {
   test.each([
     ["the oracle", `${API}/current`, { now: fail }],
     ["the key check", `${EMBED}?key=x`, { keyChecker: { check: async () => fail() } }],
-  ])("a fault in %s gets a 500 that does not reveal its cause", async (_, path, broken) => {
+  ])("a fault in %s causes a 500 that does not reveal its cause", async (_, path, broken) => {
     const { ask, log } = stubApp(broken);
     const response = await ask(path, AS_JSON);
     expect(response.status).toBe(500);

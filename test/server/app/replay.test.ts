@@ -75,7 +75,7 @@ test("a replay page is not sent again while it is unchanged, and no site can emb
   expect(again.status).toBe(304);
 });
 
-test("the links of a replay page use BASE_URL, whatever the Host header says", async () => {
+test("a replay page's links use BASE_URL, whatever the Host header is", async () => {
   const { ask } = stubApp({
     baseUrl: "https://games.example.com",
     pages: {

@@ -30,7 +30,7 @@ describe.each(games)("the history of $slug", (game) => {
     expect(await entries(shared(), `${path}?limit=${limit}`)).toHaveLength(count);
   });
 
-  test("the history lists a round from the moment its phase becomes result", async () => {
+  test("the history lists a round from the start of its result phase", async () => {
     const service = await startService();
     const resultMs = phaseStartMs(300, "result", game);
     service.clock.nowMs = resultMs - 1;
@@ -53,7 +53,7 @@ describe.each(games)("the history of $slug", (game) => {
   });
 });
 
-// `results?round=936050` once returned the newest twenty, and an operator who paid by it paid for other rounds.
+// Cause: `results?round=936050` returned the newest twenty rounds, so an operator paid out for other rounds.
 describe.each(games)("the history of $slug, queried by round", (game) => {
   const path = `/embed/${game.slug}/api/results`;
   const confirmedMs = phaseStartMs(1234, "result", game);

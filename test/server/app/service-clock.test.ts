@@ -16,7 +16,7 @@ const START_MS = Date.UTC(2026, 6, 1);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The clock of a single machine, where the test moves the time. */
+/** A single machine's clock, whose time the test sets. */
 async function machine(store: Store, startMs = START_MS) {
   const world = { passedMs: 0, aheadMs: 0 };
   const logged: string[] = [];
@@ -38,14 +38,14 @@ async function machine(store: Store, startMs = START_MS) {
     clock,
     world,
     logged,
-    /** Advances the time, and lets the clock be checked afterwards. */
+    /** Advances the time, and then waits for a check of the clock. */
     async pass(ms: number) {
       world.passedMs += ms;
       const before = looks;
       task();
       await eventually(() => looks > before);
     },
-    /** How far the time is from the time passed, and whether tables are open. */
+    /** The bounds relative to the true time, and whether tables are open. */
     now() {
       const { earliestMs, latestMs } = clock.time();
       const trueMs = startMs + world.passedMs;
@@ -71,7 +71,7 @@ async function fragileStore() {
 
 describe("the service's clock on one machine", () => {
   test.each([1_001, -HOUR_MS])(
-    "setting the machine's clock by %i ms closes the tables immediately, and by a second does not",
+    "setting the machine's clock off by %i ms closes the tables immediately, but one second does not",
     async (byMs) => {
       const { clock, world, now, pass, logged } = await machine((await tempStore()).store);
       await pass(5_000);
@@ -99,12 +99,12 @@ describe("the service's clock on one machine", () => {
 });
 
 describe("the stored time of the last reveal", () => {
-  /** The last moment up to a time at which an outcome was revealed, in either mode. */
+  /** The last reveal up to a given time, in either mode. */
   function lastRevealMs(nowMs: number): number {
     const timings = games.flatMap((game) => [game, game.drand]);
     const moments = timings.flatMap((timing) => {
       const round = roundAt(nowMs, timing.intervalMs);
-      return [round - 1, round].map((each) => phaseStartMs(each, "revealing", timing));
+      return [round - 1, round].map((started) => phaseStartMs(started, "revealing", timing));
     });
     return Math.max(...moments.filter((ms) => ms <= nowMs));
   }
@@ -114,10 +114,10 @@ describe("the stored time of the last reveal", () => {
     const { clock, pass } = await machine(store, START_MS + 100);
     for (let passedMs = 0; passedMs < 125_000; passedMs += 400) {
       await pass(400);
-      const told = (await readRevealedUntil(store)) ?? 0;
+      const storedMs = (await readRevealedUntil(store)) ?? 0;
       const { earliestMs } = clock.time();
-      expect(told).toBeGreaterThanOrEqual(lastRevealMs(earliestMs));
-      expect(told).toBeLessThanOrEqual(earliestMs + 2_000);
+      expect(storedMs).toBeGreaterThanOrEqual(lastRevealMs(earliestMs));
+      expect(storedMs).toBeLessThanOrEqual(earliestMs + 2_000);
     }
   });
 
@@ -156,7 +156,7 @@ describe("the stored time of the last reveal", () => {
   });
 });
 
-/** A PostgreSQL database for the duration of the test. Its clock is right at first; `shift` puts it ahead. */
+/** A PostgreSQL database for the duration of the test. Its clock is right at first; `shift` sets it ahead. */
 async function shiftedDatabase() {
   const { url } = (await postgres.place()) as { url: string };
   // Functions in `public` take precedence over the database's own.
@@ -178,7 +178,7 @@ async function shiftedDatabase() {
 }
 
 describe("the service's clock on PostgreSQL", () => {
-  /** A server on a database whose clock the test sets; the machine's clock is wrong by `aheadMs`. */
+  /** A server on a database whose clock the test sets; the machine's clock is fast by `aheadMs`. */
   async function server(aheadMs = 0) {
     const database = await shiftedDatabase();
     const store = await openStore(database.place);
@@ -196,7 +196,7 @@ describe("the service's clock on PostgreSQL", () => {
       await clock.stop();
       await store.close();
     });
-    /** The bounds compared with the machine's right clock before and after, since a busy machine may pause the test. */
+    /** Compares the bounds with the machine's clock before and after, since a busy machine might pause the test. */
     const off = () => {
       const beforeMs = Date.now();
       const { earliestMs, latestMs } = clock.time();
@@ -208,18 +208,18 @@ describe("the service's clock on PostgreSQL", () => {
   test.each([
     ["right", 0],
     ["five years fast", 5 * 365 * DAY_MS],
-  ])("the service uses the database's clock while the machine's is %s", async (_, aheadMs) => {
+  ])("the service uses the database clock while the machine's is %s", async (_, aheadMs) => {
     const { clock, off } = await server(aheadMs);
     expect([clock.trust, clock.fault(), off()]).toEqual(["sure", null, [-1, 1]]);
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000);
   });
 
-  test("the time never goes back, even if the database's clock does", async () => {
+  test("the time never goes back, even if the database clock does", async () => {
     const { clock, shift, logged } = await server();
     const before = clock.time();
     await shift(-HOUR_MS);
     await eventually(() => clock.fault() !== null);
-    // Cause: the message was that of a clock which was wrong when results were published.
+    // Cause: the message was for a clock that had been wrong when results were published.
     expect(clock.fault()).toMatch(
       /^The clock is 3\d{3}\.\d s behind results that are already public/,
     );
@@ -230,8 +230,8 @@ describe("the service's clock on PostgreSQL", () => {
     expect(logged).toEqual(["tables closed", "tables open again"]);
   });
 
-  // Cause: the service followed the database's clock an hour ahead, and published results that were not due.
-  test("no outcome appears early if the database's clock is set ahead", async () => {
+  // Cause: the service followed the database clock an hour ahead, and published results that were not due.
+  test("no outcome appears early if the database clock is set ahead", async () => {
     const { clock, shift, off } = await server();
     const isAhead = () => clock.fault()?.includes("s ahead while the service ran") ?? false;
     await shift(HOUR_MS);
@@ -239,7 +239,7 @@ describe("the service's clock on PostgreSQL", () => {
     expect(off()).toEqual([-1, 1]);
     await shift(0);
     await eventually(() => clock.fault() === null);
-    // Set back, it may be set ahead again, but not further.
+    // Once set back, the clock may be set ahead again, but not further.
     await shift(-HOUR_MS);
     await eventually(() => clock.fault() !== null);
     await shift(0);

@@ -10,7 +10,7 @@ const other = beaconSigner("another network");
 const SECRETS = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const;
 
 describe.each(engines)("on $name", ({ place }) => {
-  test("beacons are stored by chain and number, and sealed again if the secret is another", async () => {
+  test("beacons are stored by chain and number, and sealed again if the secret differs", async () => {
     const { store } = await tempStore(await place());
     const of = ({ chain }: BeaconSigner, secret: Uint8Array) =>
       beaconStore(store, chain, beaconSeal(secret, chain.hash), () => {});

@@ -10,14 +10,14 @@ async function startWithoutTime() {
   const before = await startService();
   const { dataDir } = before;
   await withStoreOf(dataDir, (store) => writeRevealedUntil(store, NOW_MS + DAY_MS));
-  const { keyText: over } = await issueKey(before, { endsAtMs: NOW_MS - DAY_MS });
+  const { keyText: expired } = await issueKey(before, { endsAtMs: NOW_MS - DAY_MS });
   const service = await startService({ env: { DATA_DIR: dataDir }, isJudged: true });
-  return { service, over };
+  return { service, expired };
 }
 
-test("a server that does not know the time does not call keys expired or accept forms", async () => {
-  const { service, over } = await startWithoutTime();
-  const embed = await service.ask(`/embed/baccarat/?key=${over}`);
+test("a server that does not know the time neither reports keys as expired nor accepts forms", async () => {
+  const { service, expired } = await startWithoutTime();
+  const embed = await service.ask(`/embed/baccarat/?key=${expired}`);
   expect([embed.status, embed.headers.get("retry-after")]).toEqual([503, "5"]);
   expect((await service.ask("/embed/baccarat/")).status).toBe(401);
   expect((await service.ask("/embed/nothing/")).status).toBe(404);

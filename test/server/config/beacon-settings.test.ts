@@ -43,19 +43,19 @@ test("a private chain can be set", () => {
 });
 
 test.each<[string, Record<string, string>, string]>([
-  ["a hash of another length", own({ hash: "ab" }), "DRAND_CHAIN must"],
-  ["the key of another chain", own({ public_key: network.chain.public_key }), "does not match its"],
+  ["a hash of the wrong length", own({ hash: "ab" }), "DRAND_CHAIN must"],
+  ["another chain's key", own({ public_key: network.chain.public_key }), "does not match its"],
   ["another genesis", own({ genesis_time: 1_700_000_004 }), "does not match its"],
   ["another group", own({ groupHash: "ab".repeat(32) }), "does not match its"],
   ["another name", own({ metadata: {} }), "does not match its"],
   ["a key that is not a point", own({ public_key: "ab".repeat(96) }), "DRAND_CHAIN must"],
-  ["a key of G1", own({ public_key: ownChain.public_key.slice(0, 96) }), "DRAND_CHAIN must"],
+  ["a G1 key", own({ public_key: ownChain.public_key.slice(0, 96) }), "DRAND_CHAIN must"],
   ["text that is not JSON", { ...RELAY, DRAND_CHAIN: "quicknet" }, "DRAND_CHAIN must"],
   ["a period that misses rounds", own({ period: 30 }), "a period of 1 or 3"],
   ["a genesis between ticks", own({ genesis_time: 1_700_000_000 }), "a period of 1 or 3"],
   ["a future genesis", own({ genesis_time: 1_800_000_000 }), "a period of 1 or 3"],
   ["a chain without relays", { ...own(), DRAND_RELAYS: "" }, "DRAND_RELAYS must list"],
-  ["relays that are not addresses", { DRAND_RELAYS: "api.drand.sh" }, "DRAND_RELAYS must be"],
-])("beacon settings with %s are refused", (_, env, words) => {
+  ["relays that are not URLs", { DRAND_RELAYS: "api.drand.sh" }, "DRAND_RELAYS must be"],
+])("beacon settings with %s are rejected", (_, env, words) => {
   expect(read(env).faults.join("\n")).toContain(words);
 });

@@ -59,9 +59,9 @@ test("a server without settings is reachable only on its own machine", () => {
 
 /** Names each case by its settings, as a shell would set them. */
 const named = <T extends readonly [Env, unknown]>(cases: readonly T[]) =>
-  cases.map((each) => {
-    const lines = Object.entries(each[0]).map(([name, value]) => `${name}=${value.trim()}`);
-    return [lines.join(" ").replace("\n", "\\n"), ...each] as const;
+  cases.map((settings) => {
+    const lines = Object.entries(settings[0]).map(([name, value]) => `${name}=${value.trim()}`);
+    return [lines.join(" ").replace("\n", "\\n"), ...settings] as const;
   });
 
 test.each(
@@ -138,8 +138,8 @@ describe.each<[string, string, string[]]>([
     "IP addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas",
     ["1", "10.0.0.0/33", "10/8", "proxy.example"],
   ],
-])("the setting %s", (name, allowed, wrong) => {
-  test.each(wrong)('the setting refuses the value "%s"', (value) => {
+])("the %s setting", (name, allowed, wrong) => {
+  test.each(wrong)('the setting rejects the value "%s"', (value) => {
     const given = value.length > 12 ? "" : `, not "${value}"`;
     expect(faultsOf({ [name]: value })).toBe(
       `The settings are invalid:\n  - ${name} must be ${allowed}${given}.`,
@@ -152,10 +152,10 @@ test.each([
   "mysql://user@db.example.com/tableside",
   "postgres://db.example.com/",
   "postgres://user:100%@db.example.com/tableside",
-  // An unencoded password, part of which would be taken for a database.
+  // Unencoded passwords, part of which would be mistaken for a database name.
   "postgres://user:12/34@db.example.com/tableside",
   "postgres://user:12#34@db.example.com/tableside",
-])("the DATABASE_URL %s is refused", (url) => {
+])("%s is rejected as a DATABASE_URL", (url) => {
   const faults = faultsOf({ DATABASE_URL: url, ORACLE_SECRET: SECRET });
   expect(faults).toMatch(/^ {2}- DATABASE_URL must be the URL of a PostgreSQL database/m);
   expect(faults).not.toContain("34");
@@ -164,7 +164,8 @@ test.each([
 test.each(
   named<[Env, string]>([
     [{ DATABASE_URL }, "DATABASE_URL also needs ORACLE_SECRET and SIGNING_KEY"],
-    // It was once noticed only after the tables had been created, so the database could not be restored into.
+    // Cause: the missing key was noticed only after tables had been created, which prevented a restore into the
+    // database.
     [{ DATABASE_URL, ORACLE_SECRET: SECRET }, "DATABASE_URL also needs SIGNING_KEY"],
     [{ TRON_ADDRESSES: ADDRESS.replace("U", "V") }, "TRON_ADDRESSES must be"],
     [{ TRON_ADDRESSES: ADDRESS }, "SELL_SEED_MODE=yes"],
@@ -219,7 +220,7 @@ test.each([
   // Cause: an owner set the singular, and nothing was sold.
   ["TRON_ADDRESS", "TRON_ADDRESSES"],
   ["TRUST_PROXIES", "TRUST_PROXY"],
-])("%s is refused as a misspelling of %s", (name, setting) => {
+])("%s is rejected as a misspelling of %s", (name, setting) => {
   const words = new RegExp(`^  - ${name} is not a setting. Did you mean (\\w+)\\?`, "m");
   expect(words.exec(faultsOf({ [name]: BASE_URL }))?.[1]).toBe(setting);
 });

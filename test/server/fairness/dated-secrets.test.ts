@@ -33,7 +33,7 @@ describe.each(engines)("on $name", (engine) => {
     expect([0, DAY - 1, DAY, DAY + 8, DAY + 9, DAY + 999].map((day) => secrets.of(day)[0])).toEqual(
       [1, 1, 2, 2, 3, 3],
     );
-    // Even after its days were published.
+    // It still applies after its days were published.
     await publish(DAY + 1);
     const again = await open(later(DAY, 2), later(DAY + 9, 3));
     expect(again.of(DAY)).toEqual(secretOf(2));
@@ -57,7 +57,7 @@ describe.each(engines)("on $name", (engine) => {
   });
 });
 
-test("a secret in a file of the data folder is loaded while the service runs", async () => {
+test("a secret file in the data folder is loaded while the service runs", async () => {
   const { open, file } = await start();
   const secrets = await open();
   expect(secrets.of(DAY)).toEqual(FIRST);
@@ -70,8 +70,8 @@ test("a secret in a file of the data folder is loaded while the service runs", a
   expect(secrets.of(DAY)).toEqual(secretOf(2));
 });
 
-// Cause: a server that was refused for another setting had already stored the new secret, and then no server could
-// start without it.
+// Cause: a server that could not start because of another setting had already stored the new secret, without which no
+// server could then start.
 test("a server that refuses to start with different settings does not store a later secret", async () => {
   const env = settingsFor(await postgres.place());
   await startService({ env });

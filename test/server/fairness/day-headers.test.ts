@@ -33,7 +33,7 @@ async function open(
     entropy = "seed" as Entropy,
     chain = QUICKNET,
     signingKey = SIGNING_KEY,
-    /** Where the server journals what it has published: by default a new folder. */
+    /** The journal's folder; a new one by default. */
     dataDir = "",
     isAlone = true,
     vouchedDay = null as number | null,
@@ -59,7 +59,7 @@ async function open(
 
 const publishedDays = (headers: Awaited<ReturnType<typeof open>>) =>
   Array.from({ length: 8 }, (_, index) => TODAY - 2 + index).filter((day) =>
-    games.every((each) => headers.of(each, day) !== undefined),
+    games.every((other) => headers.of(other, day) !== undefined),
   );
 
 describe.each(engines)("on $name", (engine) => {
@@ -69,23 +69,23 @@ describe.each(engines)("on $name", (engine) => {
     expect(publishedDays(headers)).toEqual([]);
     await headers.publishDue(NOW_MS + HOUR_MS);
     expect(publishedDays(headers)).toEqual([TODAY, TODAY + 1]);
-    for (const each of games) {
-      const header = headers.of(each, TODAY);
-      expect(header).toMatchObject({ game: each.slug, publishedAt: NOW_MS + HOUR_MS });
+    for (const other of games) {
+      const header = headers.of(other, TODAY);
+      expect(header).toMatchObject({ game: other.slug, publishedAt: NOW_MS + HOUR_MS });
       expect(hasValidSignature(header!)).toBe(true);
     }
   });
 
   test("two servers that publish at the same time agree on one header for each day", async () => {
     const place = await engine.place();
-    const [one, other] = await Promise.all([open(place, NOW_MS), open(place, NOW_MS)]);
-    await Promise.all([one.publishDue(NOW_MS), other.publishDue(NOW_MS + 5_000)]);
-    for (const day of publishedDays(one)) {
-      for (const each of games) {
-        expect(one.of(each, day)).toEqual(other.of(each, day));
+    const [first, second] = await Promise.all([open(place, NOW_MS), open(place, NOW_MS)]);
+    await Promise.all([first.publishDue(NOW_MS), second.publishDue(NOW_MS + 5_000)]);
+    for (const day of publishedDays(first)) {
+      for (const other of games) {
+        expect(first.of(other, day)).toEqual(second.of(other, day));
       }
     }
-    expect(publishedDays(one)).toEqual(publishedDays(other));
+    expect(publishedDays(first)).toEqual(publishedDays(second));
   });
 
   test("a server whose secret changed in the middle of a day refuses to start", async () => {
@@ -118,9 +118,9 @@ test("a day's header is published an hour before its deadline", async () => {
   expect(publishedDays(headers)).toEqual([TODAY, TODAY + 1, TODAY + 2]);
 });
 
-// Cause: of two servers, the one without a journalled header started first on a restored database, and published
-// another one during the hour in which early publishing is allowed.
-test("a server publishes again a header that it recorded and a restored database lacks", async () => {
+// Cause: of two servers on a restored database, the one without a journalled header started first, and published a
+// different header during the hour in which early publishing is allowed.
+test("a server republishes a journalled header that a restored database lacks", async () => {
   const shared = { isAlone: false };
   const { place, store } = await tempStore();
   await (await open(place, NOW_MS, shared)).publishDue(NOW_MS);
@@ -145,9 +145,9 @@ test("a server publishes again a header that it recorded and a restored database
   expect(second.of(game, TODAY + 2)).toEqual(published);
 });
 
-// Cause: a server that had journalled two of three games before it crashed restored those two to the store, and its
-// log differed from the one that the other server had signed.
-test("a day's headers of all games are stored together", async () => {
+// Cause: a server that crashed after journalling two of three games restored those two to the store, and its journal
+// differed from the headers that the other server had signed.
+test("a day's headers for all games are stored together", async () => {
   const { place, store } = await tempStore();
   const dataDir = await tempFolder();
   const count = async () => (await store.db.selectFrom("day_header").selectAll().execute()).length;
@@ -173,9 +173,9 @@ test("a day's headers of all games are stored together", async () => {
 });
 
 test.each(["seed", "drand"] as const)(
-  "headers with other round lengths are refused in %s mode",
+  "headers with different round lengths are rejected in %s mode",
   async (entropy) => {
-    // The lengths of the phases changed once before any release: bets closed 3 s later.
+    // Phase lengths changed once before any release, so that bets closed 3 s later.
     const { place, store } = await tempStore();
     await (await open(place, NOW_MS, { entropy })).publishDue(NOW_MS);
     const rows = await store.db.selectFrom("day_header").selectAll().execute();
@@ -215,11 +215,11 @@ test("the service refuses to start with a damaged header in the database", async
   }
 });
 
-test("a damaged line in the record of signed headers is refused", async () => {
+test("a damaged line in the journal of signed headers is rejected", async () => {
   const dataDir = await tempFolder();
   const file = join(dataDir, "signed-headers.ndjson");
   const input = { day: TODAY, root: "07".repeat(32), chain: null, publishedAt: NOW_MS };
-  const headers = games.map((each) => makeHeader({ game: each, ...input }, SIGNING_KEY));
+  const headers = games.map((other) => makeHeader({ game: other, ...input }, SIGNING_KEY));
   await (await openHeaderJournal(dataDir)).record(headers);
   const before = await readFile(file, "utf8");
   expect((await openHeaderJournal(dataDir)).all()).toEqual(headers);

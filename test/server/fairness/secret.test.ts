@@ -56,8 +56,8 @@ test("the service refuses to restart without the secret", async () => {
   expect(await readdir(dataDir)).not.toContain("secret");
 });
 
-// Cause: a start with a secret but no database silently created an empty one. All keys were lost, and the day that
-// players had been promised was signed a second time. Commands named such a folder as the wrong one.
+// Cause: a start with a secret but no database silently created an empty database. All keys were lost, and days
+// promised to players were signed a second time. Commands reported such a folder as the wrong one.
 describe("secrets whose database is lost", () => {
   test("the service and its commands refuse secrets without their database", async () => {
     const { store, dataDir, databaseFile } = await freshData();
@@ -85,8 +85,8 @@ describe("secrets whose database is lost", () => {
 test.each([
   ["an empty file", ""],
   ["a half-written file", HEX.slice(0, 31)],
-  ["a file of two secrets", `${HEX}\n${OTHER_HEX}\n`],
-])("%s is refused as a secret", async (_, text) => {
+  ["a file with two secrets", `${HEX}\n${OTHER_HEX}\n`],
+])("%s is rejected as a secret", async (_, text) => {
   const { store, dataDir, file } = await freshData();
   await writeFile(file, text);
   const message = await refusalOf(loadSecret({ dataDir, given: null }, store));
@@ -113,11 +113,11 @@ test("the database never stores the secret", async () => {
 describe("the secret of servers that share PostgreSQL", () => {
   test("the first start fixes a given secret for every machine", async () => {
     const place = await postgres.place();
-    const [one, other] = [await tempStore(place), await tempStore(place)];
+    const [first, second] = [await tempStore(place), await tempStore(place)];
     const dataDir = join(await tempFolder(), "none");
-    expect(hex(await loadSecret({ dataDir, given: HEX }, one.store))).toBe(HEX);
-    expect(hex(await loadSecret({ dataDir, given: HEX }, other.store))).toBe(HEX);
-    const message = await refusalOf(loadSecret({ dataDir, given: OTHER_HEX }, other.store));
+    expect(hex(await loadSecret({ dataDir, given: HEX }, first.store))).toBe(HEX);
+    expect(hex(await loadSecret({ dataDir, given: HEX }, second.store))).toBe(HEX);
+    const message = await refusalOf(loadSecret({ dataDir, given: OTHER_HEX }, second.store));
     expect(message).toMatch(/ORACLE_SECRET is not the one this database was made with/);
     expect(message).not.toContain(OTHER_HEX);
     expect(existsSync(dataDir)).toBe(false);
@@ -130,9 +130,9 @@ describe("the secret of servers that share PostgreSQL", () => {
     const starts = await Promise.all(
       secrets.map((secret) => runScript(START, [], { ...settings, ORACLE_SECRET: secret })),
     );
-    const going = starts.filter((start) => start.stdout !== "");
-    expect(new Set(going.map((start) => start.stdout)).size).toBe(1);
-    expect(going).toHaveLength(pairs);
+    const running = starts.filter((start) => start.stdout !== "");
+    expect(new Set(running.map((start) => start.stdout)).size).toBe(1);
+    expect(running).toHaveLength(pairs);
     for (const { stderr } of starts.filter((start) => start.stdout === "")) {
       expect(stderr).toContain("ORACLE_SECRET is not the one this database was made with");
     }

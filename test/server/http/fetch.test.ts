@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { fetchText } from "../../../server/runtime/fetch.ts";
 import { listenOn } from "../../support/free-port.ts";
 
-/** More than Node reads at once: if it stays unread, the process ends with the connection. */
+/** More than Node reads at once. With the global `fetch`, unread bytes crash the process when the connection breaks. */
 const LONG = "x".repeat(100_000);
 
 interface RelayResponse {
   readonly bytes: Uint8Array | string;
-  /** The relay's behaviour afterwards. `drips`: sends a byte now and then. */
+  /** The relay's behaviour afterwards. `drips`: sends a byte at intervals. */
   readonly does?: "ends" | "resets" | "drips";
 }
 
@@ -22,7 +22,7 @@ async function startLyingRelay(responseTo: (path: string) => RelayResponse) {
     sockets.add(socket);
     let asked = "";
     let timer: NodeJS.Timeout | undefined;
-    // A client may disconnect early.
+    // A client can disconnect early.
     socket
       .on("error", () => {})
       .once("close", () => {
@@ -72,7 +72,7 @@ function responseBytes(
 const textAt = async (url: string, signal: AbortSignal | null = null) =>
   (await fetchText(url, { signal }, 1_000_000)).text;
 
-test("a compressed response is refused", async () => {
+test("a compressed response is rejected", async () => {
   const { url } = await startLyingRelay(() => ({
     bytes: responseBytes(gzipSync(LONG), { "content-encoding": "gzip" }),
   }));
@@ -83,8 +83,8 @@ test("a compressed response is refused", async () => {
   expect(await textAt(plain.url)).toBe("as it is");
 });
 
-test("a refused response that breaks later does not crash the process", async () => {
-  // Node's own `fetch` drops a response with six encodings, and a later error then ended the process.
+test("a rejected response that breaks later does not crash the process", async () => {
+  // Cause: Node's own `fetch` drops a response with six encodings, and a later error crashed the process.
   const { url } = await startLyingRelay(() => ({
     bytes: responseBytes("x", { "content-encoding": "a,b,c,d,e,f", "content-length": "9" }),
     does: "resets",
@@ -95,7 +95,7 @@ test("a refused response that breaks later does not crash the process", async ()
 });
 
 test("a relay that sends endless interim responses or chunk extensions is cut off", async () => {
-  // Both were read without a limit, and kept a core busy until the timeout.
+  // Cause: both were read without a limit, and kept a core busy until the timeout.
   const hint = "HTTP/1.1 103 Early Hints\r\n\r\n";
   const { url } = await startLyingRelay((path) => ({
     bytes:
@@ -120,7 +120,7 @@ test("the time limit covers the whole response", async () => {
   await expect(read).rejects.toThrow("abort");
 });
 
-test("a refusal counts whatever its body", async () => {
+test("a refusal's status is returned, whatever its body", async () => {
   const { url } = await startLyingRelay((path) => ({
     bytes: responseBytes(path === "/long" ? LONG : "x", { "content-length": "200000" }, "404 No"),
   }));

@@ -105,10 +105,10 @@ test.each([
   ["OPTIONS", `OPTIONS ${CURRENT} HTTP/1.1\r\nHost: a\r\n\r\n`, "204"],
   ["POST", `POST ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`, "405"],
   ["an unknown game", get("/embed/nosuch/api/current"), "404"],
-  ["the name of a game in another case", get("/embed/Baccarat/api/current"), "404"],
+  ["a game's name in a different case", get("/embed/Baccarat/api/current"), "404"],
   ["a property of every object", get("/embed/__proto__/api/current"), "404"],
-  ["an encoded address", get("/embed/bacc%61rat/api/current"), "200"],
-  ["a whole address", get(`http://tableside.test${CURRENT}`), "200"],
+  ["an encoded URL", get("/embed/bacc%61rat/api/current"), "200"],
+  ["an absolute URL", get(`http://tableside.test${CURRENT}`), "200"],
   ["a trailing slash", get(`${CURRENT}/`), "200"],
   ["a double slash", get(`/${CURRENT}`), "404"],
   ["a fragment", get(`${CURRENT}#x`), "200"],
@@ -128,7 +128,7 @@ test("the hot path leaves a game's maintenance 503 to the app", async () => {
   expect(ways.taken()).toBe(1);
 });
 
-// Cause: only requests that are charged to an address looked for a proxy, and polling is not.
+// Cause: only requests charged to an IP address checked for a proxy, and polling is not charged.
 test.each([CURRENT, "/embed/baccarat/api/schedule", "/healthz"])(
   "an untrusted proxy is logged on its first forwarded request, even for %s",
   async (path) => {

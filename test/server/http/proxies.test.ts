@@ -59,11 +59,11 @@ test.each([
 
 test("each IPv6 /64 counts as one viewer", () => {
   const { clientAddress } = proxies("");
-  const [one, same, other] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"].map(
+  const [first, same, other] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"].map(
     (peer) => clientAddress(requestFrom(peer)),
   );
-  expect(same).toBe(one);
-  expect(other).not.toBe(one);
+  expect(same).toBe(first);
+  expect(other).not.toBe(first);
 });
 
 test.each([

@@ -7,8 +7,8 @@ import { eventually } from "../../support/eventually.ts";
 import { listenOn } from "../../support/free-port.ts";
 import { getting, openRaw } from "../../support/raw-client.ts";
 
-/** A server whose line gets work from the test: the path names the client, as in /a/1. */
-async function line(handle: RequestListener, limits: Partial<QueueLimits> = {}) {
+/** A server with a request queue. The path names the client, as in /a/1. */
+async function open(handle: RequestListener, limits: Partial<QueueLimits> = {}) {
   const refused: OverloadReason[] = [];
   const queued = requestQueue({
     handle,
@@ -26,19 +26,19 @@ async function line(handle: RequestListener, limits: Partial<QueueLimits> = {}) 
   return { url: `http://127.0.0.1:${await listenOn(server)}`, refused };
 }
 
-/** All requests in one packet, so that they arrive in one turn of the event loop. */
+/** Sends all requests in one packet, so that they arrive in one turn of the event loop. */
 async function askAll(url: string, paths: readonly string[]) {
   const client = await openRaw(url);
   client.socket.write(paths.map(getting).join(""));
   return client;
 }
 
-const statuses = (said: string) =>
-  [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+const statuses = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
 test("IP addresses take turns, however many requests each sends", async () => {
   const begun: string[] = [];
-  const { url } = await line(({ url: path = "" }, response) => {
+  const { url } = await open(({ url: path = "" }, response) => {
     begun.push(path);
     response.end();
   });
@@ -52,7 +52,7 @@ test("IP addresses take turns, however many requests each sends", async () => {
 
 describe("refusing the newest request", () => {
   test("the newest request is refused while too many wait", async () => {
-    const { url, refused } = await line((_request, response) => response.end(), { waiting: 10 });
+    const { url, refused } = await open((_request, response) => response.end(), { waiting: 10 });
     const client = await askAll(
       url,
       Array.from({ length: 30 }, (_, n) => `/a/${n}`),
@@ -65,9 +65,9 @@ describe("refusing the newest request", () => {
     expect(new Set(refused)).toEqual(new Set(["waiting"]));
   });
 
-  // A wait in ms was the limit once: after a pause of the whole process, it refused the pictures of a page.
+  // Cause: the limit was a waiting time, so a page's images were refused after a pause of the whole process.
   test("an IP address's newest request is refused while too many of its requests wait", async () => {
-    const { url, refused } = await line((_request, response) => response.end(), { waitingEach: 2 });
+    const { url, refused } = await open((_request, response) => response.end(), { waitingEach: 2 });
     const client = await askAll(url, ["/a/0", "/a/1", "/a/2", "/a/3", "/b/1"]);
     await eventually(() => statuses(client.received()).length === 5);
     expect(statuses(client.received())).toEqual(["200", "200", "200", "503", "200"]);
@@ -77,7 +77,7 @@ describe("refusing the newest request", () => {
 
 test("the oldest response is cut off once unread responses exceed the byte limit", async () => {
   const big = Buffer.alloc(50_000_000);
-  const { url, refused } = await line(
+  const { url, refused } = await open(
     ({ url: path }, response) => response.end(path === "/a/big" ? big : ""),
     { unreadBytes: 60_000_000 },
   );
@@ -98,7 +98,7 @@ test("the oldest response is cut off once unread responses exceed the byte limit
 
 test("a disconnected client does not use a turn", async () => {
   const begun: string[] = [];
-  const { url } = await line(({ url: path = "" }, response) => {
+  const { url } = await open(({ url: path = "" }, response) => {
     begun.push(path);
     response.end();
   });

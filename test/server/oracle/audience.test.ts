@@ -24,7 +24,7 @@ async function connections(count: number): Promise<Pair[]> {
   return pairs;
 }
 
-test("only a client that stops reading is disconnected, once 64 KiB wait for it", async () => {
+test("only a client that stops reading is disconnected, once more than 64 KiB is waiting for it", async () => {
   const dropped: [DropReason, number][] = [];
   const audience = createAudience(setImmediate, {
     sent: () => {},

@@ -53,7 +53,7 @@ function open(options: Partial<Parameters<typeof createBeacons>[0]>): {
 }
 
 test("one honest relay suffices among relays that lie, hang and refuse", async () => {
-  // The beacon comes in a quarter of a second.
+  // The beacon is due in a quarter of a second.
   const shiftMs = TICK_MS - 250 - Date.now();
   const now = () => Date.now() + shiftMs;
   const { startRelay } = chainOf(network, now);
@@ -137,7 +137,7 @@ describe("beacons that are not fetched from relays", () => {
     let isUnreachable = true;
     const save: typeof stored.save = async (beaconRound, signature) => {
       if (isUnreachable) {
-        throw new Error("The store is away.");
+        throw new Error("The store is down.");
       }
       await stored.save(beaconRound, signature);
     };
@@ -145,7 +145,7 @@ describe("beacons that are not fetched from relays", () => {
     for (const beaconRound of [NUMBER - 1, NUMBER]) {
       beacons.submit(beaconRound, network.sign(beaconRound));
     }
-    await expect(beacons.save()).rejects.toThrow("The store is away.");
+    await expect(beacons.save()).rejects.toThrow("The store is down.");
     expect(beacons.get(NUMBER)).toEqual(network.sign(NUMBER));
     isUnreachable = false;
     await beacons.save();

@@ -1,4 +1,4 @@
-/* Cause: a server whose clock is 2 s fast showed every result 2 s before bets closed. */
+/* Cause: a server whose clock was 2 s fast showed every result 2 s before bets closed. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createOracle } from "../../../server/oracle/oracle.ts";
@@ -29,11 +29,11 @@ describe.each(games)("$slug when the time is uncertain", (game) => {
     fc.assert(
       fc.property(boundsOfTwo, ({ intoMs, slack: [a = 0, b = 0, c = 0, d = 0] }) => {
         const trueMs = roundStartMs(ROUND, game.intervalMs) + intoMs;
-        const one = oracle.current(game, { earliestMs: trueMs - a, latestMs: trueMs + b });
-        const other = oracle.current(game, { earliestMs: trueMs - c, latestMs: trueMs + d });
+        const first = oracle.current(game, { earliestMs: trueMs - a, latestMs: trueMs + b });
+        const second = oracle.current(game, { earliestMs: trueMs - c, latestMs: trueMs + d });
         for (const [shows, takes] of [
-          [one, other],
-          [other, one],
+          [first, second],
+          [second, first],
         ] as const) {
           const isOver = shows.round > takes.round;
           const isAhead = isOver || (shows.round === takes.round && isRevealed(shows));
@@ -41,7 +41,7 @@ describe.each(games)("$slug when the time is uncertain", (game) => {
         }
         const inTruth = oracle.current(game, exactTime(trueMs));
         const isEarly =
-          one.round > inTruth.round || (one.round === inTruth.round && isRevealed(one));
+          first.round > inTruth.round || (first.round === inTruth.round && isRevealed(first));
         expect(isEarly && !isRevealed(inTruth)).toBe(false);
       }),
     );

@@ -118,7 +118,7 @@ describe.each(games)("the stream of $slug's changes", (game) => {
     expect(Math.max(...silences)).toBeLessThanOrEqual(HEARTBEAT_MS);
   });
 
-  test("the stream sends no outcome before its phase, whenever the clock is changed", () => {
+  test("the stream sends no outcome before its phase, however the clock changes", () => {
     const step = fc.record({
       kind: fc.constantFrom("pass", "stall", "set"),
       ms: fc.integer({ min: 1, max: 3_000 }),

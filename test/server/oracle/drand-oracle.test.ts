@@ -13,7 +13,7 @@ function world(comesAtMs?: (beaconTimeMs: number) => number) {
   return { clock, oracle: drandOracle({ now: () => clock.nowMs, comesAtMs }) };
 }
 
-describe.each(games)("a round of $slug that a beacon decides", (game) => {
+describe.each(games)("a $slug round in drand mode", (game) => {
   const round = roundAt(NOW_MS, game.intervalMs) + 10;
   const startMs = roundStartMs(round, game.intervalMs);
   const closesAtMs = startMs + game.drand.closesMs;
@@ -21,21 +21,21 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
   const beaconTimeMs = closesAtMs + 3_000;
 
   test("the round appears in the history, in order, when its beacon arrives", () => {
-    const comesMs = endMs + 7_000;
-    const { clock, oracle } = world((ms) => (ms === beaconTimeMs ? comesMs : ms + LATENCY_MS));
+    const arrivalMs = endMs + 7_000;
+    const { clock, oracle } = world((ms) => (ms === beaconTimeMs ? arrivalMs : ms + LATENCY_MS));
     const rounds = (nowMs: number, page: Omit<HistoryPage, "limit"> = {}) => {
       clock.nowMs = nowMs;
       return oracle.results(game, nowMs, { limit: 3, ...page }).map((entry) => entry.round);
     };
     expect(rounds(endMs - 1)).toEqual([round - 1, round - 2, round - 3]);
-    expect(rounds(comesMs - 1)).toEqual([round - 1, round - 2, round - 3]);
-    expect(rounds(comesMs - 1, { round })).toEqual([]);
-    expect(rounds(comesMs - 1, { after: round - 2 })).toEqual([round - 1]);
-    expect(rounds(comesMs)).toEqual([round, round - 1, round - 2]);
-    expect(rounds(comesMs, { round })).toEqual([round]);
-    expect(rounds(comesMs, { after: round - 2 })).toEqual([round - 1, round]);
-    // The next round took its normal course.
-    expect(oracle.current(game, exactTime(comesMs))).toMatchObject({
+    expect(rounds(arrivalMs - 1)).toEqual([round - 1, round - 2, round - 3]);
+    expect(rounds(arrivalMs - 1, { round })).toEqual([]);
+    expect(rounds(arrivalMs - 1, { after: round - 2 })).toEqual([round - 1]);
+    expect(rounds(arrivalMs)).toEqual([round, round - 1, round - 2]);
+    expect(rounds(arrivalMs, { round })).toEqual([round]);
+    expect(rounds(arrivalMs, { after: round - 2 })).toEqual([round - 1, round]);
+    // The next round proceeds normally.
+    expect(oracle.current(game, exactTime(arrivalMs))).toMatchObject({
       round: round + 1,
       phase: "betting",
     });
@@ -43,7 +43,7 @@ describe.each(games)("a round of $slug that a beacon decides", (game) => {
     expect(rounds(later, { after: round - 2 })).toEqual([round - 1, round, round + 1]);
   });
 
-  /** A world in which no beacon comes from `ageMs` before the opening until it is over. */
+  /** A world without beacons from `ageMs` before the opening until after it. */
   function openingBy(ageMs: number) {
     return world((ms) => (ms <= startMs - ageMs ? ms : Math.max(ms, startMs + 1) + LATENCY_MS));
   }

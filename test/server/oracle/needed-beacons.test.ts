@@ -20,7 +20,7 @@ function numberOf(of: Game, round: number): number {
 /** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Watches for needed beacons, which are recorded instead of fetched. */
+/** Watches for needed beacons, and records them instead of fetching them. */
 async function watch(options: Partial<BeaconNeeds> = {}) {
   const clock = manualClock(START_MS);
   const wanted = new Set<number>();
@@ -70,7 +70,7 @@ test.each([
   }
 });
 
-test("a round opens even if one beacon before it is missing: two are requested, 6 and 3 s before", async () => {
+test("two beacons, 6 s and 3 s before a round, are requested in case one is missing", async () => {
   const { wanted, pass } = await watch();
   await pass(1_000);
   const nextMs = roundStartMs(roundAt(START_MS, game.intervalMs) + 1, game.intervalMs);

@@ -6,7 +6,7 @@ import { games } from "../../../src/games/index.ts";
 const [game] = games as [Game];
 const LAST = 600_000;
 
-/** Reads pages of history from a store that has a round's beacon only if `kept` is true for the round. */
+/** Reads history pages from a store that contains a round's beacon only if `kept` returns true for the round. */
 function world(kept: (round: number) => boolean) {
   const memory = new Set<number>();
   const withPastBeacons = createPastBeacons(
@@ -25,7 +25,7 @@ function world(kept: (round: number) => boolean) {
   return { isHeld: (number: number) => memory.has(number), page };
 }
 
-test("a page of history leaves out rounds without a beacon and goes further back instead", async () => {
+test("a history page omits rounds without a beacon and reaches further back instead", async () => {
   const isKept = (round: number) => round % 3 !== 0;
   const { isHeld, page } = world(isKept);
   await page(20);
@@ -37,15 +37,15 @@ test("a page of history leaves out rounds without a beacon and goes further back
   }
 });
 
-test("history with gaps is refused, not sent, while the database does not respond", async () => {
+test("no history with gaps is sent while the database does not respond", async () => {
   const withPastBeacons = createPastBeacons(
     { modeOf: () => "drand", beaconNumber: (_, round) => round },
     {
       heldSinceMs: () => Infinity,
       isWanted: () => false,
-      load: () => Promise.reject(new Error("The store is silent.")),
+      load: () => Promise.reject(new Error("The store does not respond.")),
     },
   );
   const attempt = withPastBeacons(game, { last: LAST, limit: 5 }, () => "made");
-  await expect(attempt).rejects.toThrow("The store is silent.");
+  await expect(attempt).rejects.toThrow("The store does not respond.");
 });

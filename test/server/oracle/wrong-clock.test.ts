@@ -15,7 +15,7 @@ import { manualClock } from "../../support/manual-clock.ts";
 import { NOW_MS } from "../../support/service.ts";
 import { network, SIGNING_KEY } from "../../support/test-proofs.ts";
 
-/* All the parts that decide rounds, on a wrong clock: beacons come by true time, and 0.9 s late as usual. */
+/* Everything that determines rounds, on a wrong clock. Beacons arrive by true time, 0.9 s late as usual. */
 
 const { chain } = network;
 const [game] = games as [Game];
@@ -27,7 +27,7 @@ const START_MS = NOW_MS + 3_590_000;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The responses at a moment, with the wrong and the true time. */
-interface Said {
+interface State {
   readonly nowMs: number;
   readonly trueMs: number;
   readonly phase: string;
@@ -35,7 +35,7 @@ interface Said {
 }
 
 /** Plays some rounds on a clock that is ahead by `aheadMs`. */
-async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slowMs: number }> {
+async function play(aheadMs: number): Promise<{ states: State[]; shut: number; slowMs: number }> {
   const clock = manualClock(START_MS);
   const source: BeaconSource = {
     name: "true",
@@ -68,13 +68,13 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slow
   });
   const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC", inputs });
   const needs = { ...inputs, beaconDays: () => [] };
-  const around = { now: clock.now, setTimer: clock.setTimer, log: () => {} };
-  const stop = await watchNeededBeacons({ needs, beacons, ...around });
+  const timing = { now: clock.now, setTimer: clock.setTimer, log: () => {} };
+  const stop = await watchNeededBeacons({ needs, beacons, ...timing });
   onTestFinished(async () => {
     await stop();
     await beacons.stop();
   });
-  const said: Said[] = [];
+  const states: State[] = [];
   let shut = 0;
   for (let passedMs = 0; passedMs < 4.5 * game.intervalMs; passedMs += STEP_MS) {
     clock.pass(STEP_MS);
@@ -83,34 +83,34 @@ async function play(aheadMs: number): Promise<{ said: Said[]; shut: number; slow
     const isFirst = roundAt(nowMs, game.intervalMs) === roundAt(START_MS, game.intervalMs);
     if (oracle.runningPhase(game, exactTime(nowMs)) !== null) {
       const { phase, remainMs } = oracle.current(game, exactTime(nowMs));
-      said.push({ nowMs, trueMs: nowMs - aheadMs, phase, remainMs });
+      states.push({ nowMs, trueMs: nowMs - aheadMs, phase, remainMs });
     } else if (!isFirst) {
       // The first round stays closed, since the service was not running when it began.
       shut += 1;
     }
   }
-  return { said, shut, slowMs };
+  return { states, shut, slowMs };
 }
 
 const intoMs = (nowMs: number) =>
   nowMs - roundStartMs(roundAt(nowMs, game.intervalMs), game.intervalMs);
 
-/** When the deciding beacon of a moment's round comes, by true time. */
+/** When the beacon of the round at `nowMs` arrives, by true time. */
 const beaconMs = (nowMs: number) => nowMs - intoMs(nowMs) + game.drand.closesMs + 3_000;
 
 test.each([-3_000, 0, 3_000])(
   "all rounds open while the clock is off by %i ms",
   async (aheadMs) => {
-    const { said, shut } = await play(aheadMs);
+    const { states, shut } = await play(aheadMs);
     expect(shut).toBe(0);
-    const open = said.filter(({ remainMs }) => remainMs > 0);
+    const open = states.filter(({ remainMs }) => remainMs > 0);
     expect(open.length).toBeGreaterThan(400);
     for (const { nowMs, trueMs } of open) {
       expect(trueMs).toBeLessThan(beaconMs(nowMs));
     }
     const cardsMs = phaseLengthMs("betting", game.drand);
-    // Cards never come early by this clock, nor before their beacon by true time.
-    for (const { nowMs, trueMs, phase } of said.filter((each) => each.phase !== "betting")) {
+    // Cards are never early by this clock or, by true time, before their beacon.
+    for (const { nowMs, trueMs, phase } of states.filter((shown) => shown.phase !== "betting")) {
       expect([phase, intoMs(nowMs) >= cardsMs, trueMs >= beaconMs(nowMs)]).toEqual([
         phase,
         true,
@@ -130,8 +130,8 @@ test("a clock is proved slow only if a beacon might arrive before bets close", a
 });
 
 test("bets are never open once the beacon is public, even with a clock that is 4 s slow", async () => {
-  const { said } = await play(-4_000);
-  for (const { nowMs, trueMs, remainMs } of said) {
+  const { states } = await play(-4_000);
+  for (const { nowMs, trueMs, remainMs } of states) {
     expect(remainMs > 0 && trueMs > beaconMs(nowMs) + LATENCY_MS + STEP_MS).toBe(false);
   }
 });

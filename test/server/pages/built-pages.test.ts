@@ -8,18 +8,18 @@ import { builtPages } from "../../../server/pages/built-pages.ts";
 import { listen } from "../../support/running-service.ts";
 import { tempFolder } from "../../support/temp-store.ts";
 
-/** A fake of the code that Astro built: each page contains the number of pages drawn before it. */
+/** A fake of the code that Astro built: each page contains the number of pages rendered so far. */
 const ENTRY = `
-let drawn = 0;
+let rendered = 0;
 export async function handler(request, response, next, locals) {
-  drawn += 1;
+  rendered += 1;
   response.writeHead(locals.status ?? 200, { "content-type": "text/html" });
   response.write(Buffer.from(request.url));
-  response.write(Buffer.from(\` \${JSON.stringify(locals)} \${drawn}\`));
+  response.write(Buffer.from(\` \${JSON.stringify(locals)} \${rendered}\`));
   response.end();
 }`;
 
-/** A server of such pages: `?own` marks a personal page, and a page gets `?status=` and `?show=`. */
+/** Serves such pages. `?own` marks a personal page; `?status=` and `?show=` are passed to the page. */
 async function startPages(): Promise<(path: string) => Promise<string>> {
   const file = join(await tempFolder(), "entry.mjs");
   await writeFile(file, ENTRY);
@@ -38,7 +38,7 @@ async function startPages(): Promise<(path: string) => Promise<string>> {
   };
 }
 
-// Drawing a page took 4 ms, for which all other requests waited.
+// Cause: rendering a page took 4 ms, during which all other requests waited.
 test("a public page is rendered once per data set, not once per user", async () => {
   const see = await startPages();
   const first = await see("/a/?show=1");

@@ -6,7 +6,7 @@ const page = { html: `<p>{{baseUrl}}</p>${"x".repeat(5_000)}`, styleHashes: [], 
 const load = async () => page;
 const pages = { home: load, verify: load, embed: load, lobby: load, replay: load };
 
-// Sixteen made-up Hosts filled the cache for ever, and the real one was always sent uncompressed.
+// Cause: sixteen invented hosts filled the cache permanently, so pages for the real host were never compressed.
 test("requests with many unknown `Host` headers still get compressed pages", async () => {
   const { app } = stubApp({ pages });
   for (let host = 0; host < 40; host++) {

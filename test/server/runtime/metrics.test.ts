@@ -8,7 +8,7 @@ import { issueKey, NOW_MS } from "../../support/service.ts";
 import { readStream } from "../../support/stream-reader.ts";
 
 describe("request metrics", () => {
-  test("each request is counted by the pattern of its URL", async () => {
+  test("each request is counted by its URL pattern", async () => {
     const service = await startListening();
     const { url } = service;
     const paths = [
@@ -37,7 +37,7 @@ describe("request metrics", () => {
       'route="none",status="400"': 1,
     };
     expect(await valuesOf(service, "tableside_http_requests_total")).toEqual(expected);
-    // Reading does not count, nor count twice.
+    // Reading the metrics neither counts as a request nor counts requests twice.
     expect(await valuesOf(service, "tableside_http_requests_total")).toEqual(expected);
     expect(service.log).toEqual([]);
   });
@@ -65,7 +65,7 @@ test("open streams, messages and refusals are counted", async () => {
   const service = await startListening({ streams: { perAddress: 3 } });
   const { url, clock } = service;
   const stream = `${url}/embed/baccarat/api/stream`;
-  const [one, ...others] = [
+  const [first, ...others] = [
     await readStream(stream),
     await readStream(stream),
     await readStream(`${url}/embed/bigsixball/api/stream`),
@@ -88,14 +88,14 @@ test("open streams, messages and refusals are counted", async () => {
   expect(await valuesOf(service, "tableside_stream_messages_total")).toMatchObject({
     'game="baccarat"': 4,
   });
-  one?.close();
+  first?.close();
   await eventually(
     async () => (await valuesOf(service, "tableside_streams_open"))['game="baccarat"'] === 1,
   );
   expect(service.log).toEqual([]);
 });
 
-test("each line of the log is counted by its event", async () => {
+test("each log line is counted by its event", async () => {
   const service = await startListening();
   await fetch(`${service.url}/embed/baccarat/`);
   expect(service.log).toHaveLength(1);

@@ -5,7 +5,7 @@ import { sharedSandbox, startSandbox } from "../../support/sandbox.ts";
 import { sharedService } from "../../support/service.ts";
 
 const service = sharedService();
-/** A sandbox that refuses all requests of these tests. */
+/** A sandbox that rejects all requests in these tests. */
 const refusing = sharedSandbox();
 const COMMAND = JSON.stringify({ do: "rate", rate: 100 });
 
@@ -65,12 +65,12 @@ test.each([
     '"game" must be one of',
   ],
   [
-    "a webhook address that is not https",
+    "a webhook URL that is not https",
     { do: "webhook", url: "ftp://example.com" },
     "An endpoint must use https",
   ],
-  ["a list around it", [{ do: "rate", rate: 0 }], "A command must be a JSON object."],
-])("a command with %s is refused with an explanation", async (_, command, words) => {
+  ["a list instead of an object", [{ do: "rate", rate: 0 }], "A command must be a JSON object."],
+])("a command with %s is rejected with an explanation", async (_, command, words) => {
   expect(await refusing().tell(command)).toMatchObject({
     status: 400,
     detail: expect.stringContaining(words),
@@ -87,7 +87,7 @@ test("a real service has no control API", async () => {
       expect(status).toBe(404);
     }
   }
-  // There, the control API's own URL is the front page, which does not take commands.
+  // On a real service, the control API's path is the front page, which does not accept commands.
   expect((await service().ask("/", { method: "POST", body: COMMAND })).status).toBe(405);
 });
 

@@ -4,7 +4,7 @@ import { startSandbox } from "../../support/sandbox.ts";
 const CURRENT = "/embed/baccarat/api/current";
 const STREAM = "/embed/baccarat/api/stream";
 
-test("maintenance closes one game, or all", async () => {
+test("maintenance closes one game or all games", async () => {
   const { tell, url } = await startSandbox();
   const status = async (path: string) => (await fetch(url + path)).status;
   const closed = { do: "failure", name: "maintenance", on: true, game: "baccarat" };
@@ -17,7 +17,7 @@ test("maintenance closes one game, or all", async () => {
 });
 
 // Cause: open streams continued, so tables did not notice the failure.
-test("`unavailable` is a 503 with Retry-After for every URL, and ends streams", async () => {
+test("`unavailable` returns 503 with Retry-After for every URL, and ends streams", async () => {
   const { tell, url } = await startSandbox();
   const stream = await fetch(url + STREAM);
   await tell({ do: "failure", name: "unavailable", on: true });

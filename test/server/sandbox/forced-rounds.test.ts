@@ -23,7 +23,7 @@ test.each([
     "rovers,city",
     { result_map: expect.objectContaining({ rovers: 1, city: 2 }) },
   ],
-])("the next round of %s ends with %s on request", async (_, __, game, outcome, fields) => {
+])("the next %s round ends with %s on request", async (_, __, game, outcome, fields) => {
   const sandbox = await startSandbox();
   const { round } = await sandbox.tell({ do: "next", game, outcome });
   const open = await sandbox.read(`/embed/${game}/api/current`);
@@ -46,7 +46,7 @@ test("a suited tie and a photo finish can be requested by name", async () => {
   expect(pickRaceKind(round, ranks)).toBe("photo");
 });
 
-test("a forced round's proof is valid like any other's", async () => {
+test("a forced round's proof is as valid as any other round's", async () => {
   const sandbox = await startSandbox();
   const forced = { do: "next", game: "baccarat", outcome: "tie", phase: "result" };
   const { record } = await sandbox.tell(forced);

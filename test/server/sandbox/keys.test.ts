@@ -4,7 +4,7 @@ import { startSandbox } from "../../support/sandbox.ts";
 
 const AS_JSON = { headers: { accept: "application/json" } };
 
-test("a sandbox refuses live keys", async () => {
+test("a sandbox rejects live keys", async () => {
   const sandbox = await startSandbox();
   const { keys } = await sandbox.state();
   const ask = (key: string) => fetch(`${sandbox.url}/embed/baccarat/?key=${key}`, AS_JSON);
@@ -24,7 +24,7 @@ test("a sandbox refuses live keys", async () => {
   }
 });
 
-test("a key issued for a day ends after a day of the sandbox's clock", async () => {
+test("a key issued for a day ends after a day on the sandbox clock", async () => {
   const sandbox = await startSandbox();
   const { key } = await sandbox.tell({ do: "key", days: 1 });
   const ask = async () => (await fetch(`${sandbox.url}/embed/baccarat/?key=${key}`)).status;

@@ -14,12 +14,12 @@ test("a game without a file of named outcomes has only its sides as outcomes", a
   await expect(outcome).rejects.toThrow("Use one of: player, banker, tie;");
 });
 
-// Cause: every failure to load the file was read as a missing file, so the sandbox refused "natural".
+// Cause: every failure to load the file was treated as a missing file, so the sandbox rejected "natural".
 test("a file of named outcomes that cannot be loaded is reported with its error", async () => {
   const folder = await tempFolder();
   await writeFile(join(folder, "named-outcomes.ts"), `import "./missing.ts";`);
   const slug = relative(join(ROOT, "src/games"), folder);
-  // Vitest finds only the files of the project, so Node loads this one.
+  // Vitest finds only the project's files, so Node loads this one.
   const script =
     `import { readOutcome } from "./server/sandbox/outcomes.ts";` +
     `await readOutcome({ slug: ${JSON.stringify(slug)}, sides: [] }, "natural");`;

@@ -16,10 +16,10 @@ test("a forced round's webhook is signed with the real time, not the sandbox's",
   const { url, results } = await openReceiver();
   const { secret } = await tell({ do: "webhook", url });
   const { round } = await tell({ do: "next", game: "baccarat", outcome: "tie", phase: "result" });
-  const isIt = ({ text }: Received) =>
+  const isForced = ({ text }: Received) =>
     text.includes(`"round":${round},`) && text.includes("player_cards");
-  await eventually(() => results().some(isIt));
-  const { headers, text } = results().find(isIt) as Received;
+  await eventually(() => results().some(isForced));
+  const { headers, text } = results().find(isForced) as Received;
   expect(new Webhook(secret).verify(text, headers as Record<string, string>)).toMatchObject({
     type: "round.result",
   });

@@ -22,7 +22,7 @@ function endpoint(tries: number): Recipient {
   };
 }
 
-// Cause: the limit for failing endpoints did not depend on the limit for all, so a lower one left no slots.
+// Cause: the limit for failing endpoints did not depend on the overall limit, so a lower overall limit left no slots.
 test("a healthy endpoint is called while any number of failing endpoints hang", () => {
   const called: Recipient[] = [];
   const queue = createCallQueue(

@@ -20,7 +20,7 @@ const OPENINGS = { games: ["baccarat"], events: ["round.opened"] };
 const untilReceived = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
-async function noted({ store }: WebhookSetup, server: WebhookServer, id: string, calls: number) {
+async function recorded({ store }: WebhookSetup, server: WebhookServer, id: string, calls: number) {
   await eventually(async () => {
     await server.after(1_000);
     const row = await store.db
@@ -39,14 +39,14 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   ["slow headers", { status: null, fault: "timeout" }],
   ["drops", { status: null, fault: "connection" }],
   ["long headers", { status: null, fault: "connection" }],
-])("a receiver that fails (%s) is called again with the same id", async (mood, seen) => {
+])("a receiver that fails (%s) is called again with the same id", async (mood, result) => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(mood);
   const { id } = await setup.add(receiver.url, OPENINGS);
-  const server = await setup.server({}, seen.fault === "timeout" ? SHORT_TIMEOUT_MS : undefined);
+  const server = await setup.server({}, result.fault === "timeout" ? SHORT_TIMEOUT_MS : undefined);
   await server.check();
-  await noted(setup, server, id, 1);
-  expect((await listCalls(setup.store, id))[0]).toMatchObject(seen);
+  await recorded(setup, server, id, 1);
+  expect((await listCalls(setup.store, id))[0]).toMatchObject(result);
   expect(server.states()).toMatchObject({ on: 0, failing: 1 });
   receiver.mood = 200;
   await eventually(async () => {
@@ -55,7 +55,7 @@ test.each<[Mood, { status: number | null; fault: string | null }]>([
   });
   const [first, ...others] = receiver.received;
   expect(others.length).toBeGreaterThan(0);
-  expect(others.map((each) => each.id)).toContain(first?.id);
+  expect(others.map((call) => call.id)).toContain(first?.id);
 });
 
 test("the pauses between attempts grow up to three hours", () => {
@@ -86,7 +86,7 @@ test("an endpoint is switched off after three days of failures", async () => {
     await server.after(HOUR_MS);
     return (await offReasonOf(setup.store, id)) === "failed";
   });
-  // After the next call, at most 3.6 hours later.
+  // It is switched off after the next call, at most 3.6 hours later.
   expect(setup.clock.nowMs).toBeLessThan(NOW_MS + 3 * DAY_MS + 5 * HOUR_MS);
   const calls = receiver.received.length;
   expect(calls).toBeLessThan(60);
@@ -108,12 +108,12 @@ test("status 410 switches an endpoint off immediately", async () => {
   await serialized(setup.store, (within) => switchOn(within, id, setup.clock.nowMs));
   await server.check();
   await untilReceived(receiver, 4);
-  expect(receiver.received.map((each) => each.payload.data)).toMatchObject(
-    [round, round, round + 1, round + 2].map((each) => ({ state: { round: each } })),
+  expect(receiver.received.map((call) => call.payload.data)).toMatchObject(
+    [round, round, round + 1, round + 2].map((opened) => ({ state: { round: opened } })),
   );
 });
 
-// Cause: the endpoint was marked as off in memory first, so it got nothing more while its page showed it as on.
+// Cause: the endpoint was marked as off in memory first, so it received nothing more while its page showed it as on.
 test("an endpoint is called again if switching it off could not be stored", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(410);
@@ -132,7 +132,7 @@ test("an endpoint is called again if switching it off could not be stored", asyn
   expect(receiver.received).toHaveLength(2);
 });
 
-test("webhooks of nine hours wait for a receiver, and one names the earlier rounds", async () => {
+test("nine hours of webhooks wait for a receiver, and one lists the earlier rounds", async () => {
   const setup = await openWebhookSetup();
   const receiver = await startReceiver(500);
   const { id } = await setup.add(receiver.url, { ...OPENINGS, events: ["round.result"] });
@@ -149,7 +149,7 @@ test("webhooks of nine hours wait for a receiver, and one names the earlier roun
     await first.after(receiver.received.length === before ? 30_000 : 1);
     return receiver.received.length > before + 900;
   });
-  // A call on its way when the receiver recovered still failed, and was sent again.
+  // A call in flight when the receiver recovered still failed, and was sent again.
   const received = new Map(receiver.received.slice(before).map((call) => [call.id, call]));
   const [missed, ...later] = received.values();
   if (missed === undefined || missed.payload.type !== "missed") {
@@ -164,7 +164,7 @@ test("webhooks of nine hours wait for a receiver, and one names the earlier roun
   const next = later.map(({ payload }) => payload.data);
   expect(next).toMatchObject(next.map((_, index) => ({ entry: { round: to + 1 + index } })));
   expect(missed.id).toContain(`${id}-missed-`);
-  // Cause: it carried the time when it was created, so a retry had another body.
+  // Cause: its timestamp was its creation time, so a retry had a different body.
   const [dropped, kept] = [missed, ...later].map(({ payload }) => Date.parse(payload.timestamp));
   expect(dropped).toBeLessThanOrEqual(kept ?? 0);
 });

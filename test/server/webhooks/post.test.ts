@@ -33,13 +33,13 @@ test.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8"])(
   },
 );
 
-// What an owner may mistype is refused on the page, see account/webhooks.test.ts.
+// test/server/account/webhooks.test.ts covers what an owner might mistype.
 test.each(
   [
     "https:// javascript:alert(1) https://2130706433/ https://0x7f.1/ https://127.0.0.1/",
     "https://[::1]/ https://[::ffff:10.0.0.1]/ https://10.0.0.1:8443/",
   ].flatMap((line) => line.split(" ")),
-)("%s is refused as an endpoint", (text) => {
+)("%s cannot be an endpoint", (text) => {
   expect(() => parseTarget(text, false)).toThrow(/endpoint/i);
 });
 
@@ -49,13 +49,13 @@ test("any public https URL can be an endpoint", () => {
   );
 });
 
-// Each interim head costs the sender as much as a response; once, only the timeout ended such a connection.
+// Cause: only the timeout ended such a connection, although each interim head costs the sender as much as a response.
 test("an endpoint that sends endless interim responses is cut off", async () => {
   const heads = Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100));
   const server = createServer((socket) => {
     const goOn = () => {
       while (!socket.destroyed && socket.write(heads)) {
-        // Until it has to wait for the sender.
+        // Writes until the connection's buffer is full.
       }
     };
     socket.on("error", () => {}).once("data", goOn);

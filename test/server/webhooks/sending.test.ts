@@ -21,7 +21,7 @@ import { openWebhookSetup } from "../../support/webhook-setup.ts";
 const DAY_MS = 86_400_000;
 const baccarat = findGame("baccarat") as Game;
 const round = roundAt(NOW_MS, baccarat.intervalMs);
-/** Time into a half-minute round in `seed` mode, ms. */
+/** Times since the start of a half-minute round in `seed` mode, ms. */
 const CLOSED_MS = 15_000;
 const RESULT_MS = 24_000;
 const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "UTC" });
@@ -31,7 +31,7 @@ const untilReceived = (receiver: Receiver, count: number) =>
   eventually(() => receiver.received.length >= count);
 
 describe.each(engines)("on $name", (engine) => {
-  test("an endpoint gets the events of each round in order", async () => {
+  test("an endpoint gets each round's events in order", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();
     const { id } = await setup.add(receiver.url, { games: ["baccarat"] });
@@ -52,7 +52,7 @@ describe.each(engines)("on $name", (engine) => {
     ]);
   });
 
-  test("results of rounds that ended while no server ran are sent later", async () => {
+  test("results of rounds that ended while no server was running are sent later", async () => {
     const setup = await openWebhookSetup(await engine.place());
     const receiver = await startReceiver();
     await setup.add(receiver.url, { games: ["baccarat"] });
@@ -105,8 +105,8 @@ test("each payload matches the API's state of the round", async () => {
     setup.clock.nowMs = NOW_MS + atMs;
     await server.check();
   }
-  // From one minute: all of the race; of the first round of cards no closing, since no server ran then, and of the
-  // second no result yet.
+  // One minute has all events of the race. The first round of each card game has no closing, since no server was
+  // running then, and the second has no result yet.
   await untilReceived(receiver, 11);
   const results = [];
   const states = [];
@@ -121,15 +121,15 @@ test("each payload matches the API's state of the round", async () => {
     } else if (payload.type === "round.opened" || payload.type === "round.closed") {
       const { game: slug, state } = payload.data;
       const isClosed = payload.type === "round.closed";
-      // A millisecond earlier bets were open, and the same was known of the round.
+      // A millisecond earlier, bets were open, and the same facts were public.
       const before = oracle.current(findGame(slug) as Game, exactTime(atMs - (isClosed ? 1 : 0)));
       states.push({ state, public: isClosed ? { ...before, remainMs: 0 } : before });
     }
   }
   expect([results.length, states.length]).toEqual([3, 8]);
-  expect(results.map((each) => each.entry)).toEqual(results.map((each) => each.public));
-  expect(results.flatMap((each) => each.early)).toEqual([]);
-  expect(states.map((each) => each.state)).toEqual(states.map((each) => each.public));
+  expect(results.map(({ entry }) => entry)).toEqual(results.map((result) => result.public));
+  expect(results.flatMap(({ early }) => early)).toEqual([]);
+  expect(states.map(({ state }) => state)).toEqual(states.map((state) => state.public));
   const [first] = receiver.received;
   expect(first?.payload.data).toMatchObject({
     record: expect.stringMatching(/^https:\/\/games\.example\.com\/embed\/\w+\/api\/rounds\/\d+$/),

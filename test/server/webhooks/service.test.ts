@@ -19,7 +19,7 @@ import type { Visitor } from "../../support/visitor.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import type { Receiver } from "../../support/webhook-receiver.ts";
 
-/* Webhooks of a whole service: its timers are real, and its clock is the test's. */
+/* Webhooks from a whole service, with real timers and the test's clock. */
 
 const baccarat = findGame("baccarat") as Game;
 const PRIVATE = { WEBHOOKS_PRIVATE: "on" };
@@ -99,9 +99,9 @@ test("an account gets an email when its endpoint is switched off", async () => {
   const receiver = await startReceiver(410);
   await add(service, await confirmedVisitor(service), receiver, "round.opened");
   await eventually(() => emails.said.some((line) => line.includes(receiver.url)));
-  const said = emails.said.join("\n");
-  expect(said).toContain("https://games.example.com/account/webhooks/");
-  expect(said).toContain("410");
+  const text = emails.said.join("\n");
+  expect(text).toContain("https://games.example.com/account/webhooks/");
+  expect(text).toContain("410");
   await eventually(() => service.log.some((line) => line.includes("webhook endpoint off")));
 });
 
@@ -128,7 +128,7 @@ test("the metrics count webhooks by outcome", async () => {
     'state="off"': 1,
     'state="resting"': 0,
   });
-  // They are counted at the next check.
+  // Outcomes are counted on the next check.
   await eventually(async () => {
     const counted = await valuesOf(service, "tableside_webhooks_total");
     const failed = refusing.received.length + gone.received.length;

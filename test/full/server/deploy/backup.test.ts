@@ -66,7 +66,7 @@ test("the daily unit backs up a running service, and the commands in the docs re
   expect(await labels(target)).toEqual(["after", "before"]);
 });
 
-// The unit was for SQLite alone, and failed every night after a move to PostgreSQL.
+// Cause: the unit supported only SQLite, and failed every night after a move to PostgreSQL.
 test("the daily unit dumps PostgreSQL, and the dump restores", async () => {
   const [place, target] = [await postgres.place(), await postgres.emptyPlace()];
   const [folder, backups] = [await tempFolder(), await tempFolder()];
@@ -101,7 +101,7 @@ test("the daily unit dumps PostgreSQL, and the dump restores", async () => {
   expect(await labels(target)).toEqual(["kept"]);
 });
 
-// Cause: it lacked a file that the build reads.
+// Cause: the image lacked a file that the build reads.
 test("the Containerfile copies all files that a build needs", async () => {
   const file = await readFile(join(ROOT, "server/deploy/Containerfile"), "utf8");
   const copies = [...file.matchAll(/^COPY --chown=node (.+) \S+$/gm)].flatMap(([, names = ""]) =>

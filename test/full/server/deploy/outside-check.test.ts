@@ -7,8 +7,8 @@ import { tempFolder } from "../../../support/temp-store.ts";
 
 const CRON = new URL("../../../../server/deploy/tableside-watch.cron", import.meta.url);
 
-// Cause: it sent an email every minute during an outage.
-test("the check from outside sends one email per outage, and one at its end", async () => {
+// Cause: the check sent an email every minute during an outage.
+test("the outside check sends one email per outage, and one when it ends", async () => {
   const [, line = ""] = /^\* \* \* \* \* root (.*)$/m.exec(await readFile(CRON, "utf8")) ?? [];
   const answer = { status: 200 };
   const { url, end } = await listen((_, response) => {
@@ -17,7 +17,7 @@ test("the check from outside sends one email per outage, and one at its end", as
   onTestFinished(end);
   const folder = await tempFolder();
   const command = line.replace("/run", folder).replace("https://games.example.com", url);
-  /** The mail, which is what the command prints. */
+  /** The command's output, which cron mails. */
   const mailAt = async (status: number) => {
     answer.status = status;
     const { stdout, stderr } = await promisify(execFile)("sh", ["-c", command]);
