@@ -96,7 +96,7 @@ export function ownOrigin({ url, runtime }: H3Event, proxies: Proxies): string {
   return isTls ? `https://${url.host}` : url.origin;
 }
 
-/** Accepts the usual notation only; ipaddr.js also accepts `1` and `0x7f.1`. */
+/** Accepts only the usual notation; ipaddr.js also accepts `1` and `0x7f.1`. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
