@@ -211,7 +211,7 @@ async function openAccess(base: Base, secret: Uint8Array) {
 
 type Parts = Base & Omit<Awaited<ReturnType<typeof openAccess>>, "secrets"> & Rounds;
 
-/** Opens what only customers use: webhooks, usage counts, accounts and payments. */
+/** Opens the customer features: webhooks, usage counts, accounts and payments. */
 async function openAccounts(parts: Parts, { renderPage, hashing, poster }: ServiceDeps) {
   const { config, store, now, metrics, closing } = parts;
   const webhooks = createWebhooks({

@@ -35,7 +35,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 /**
  * Issues a key with its own subscription.
  *
- * @throws InvalidInput if the label, the end or the origins are not valid.
+ * @throws InvalidInput if the label, the end date or the origins are not valid.
  */
 export function issue(
   store: Store,

@@ -1,7 +1,7 @@
 import { MAX_ORIGINS } from "../../src/wire/account-limits.ts";
 import { InvalidInput } from "./invalid-input.ts";
 
-// An origin. No part can contain spaces, control characters, quotes or the separators of a policy.
+// An origin. No part can contain spaces, control characters, quotes or policy separators.
 const ENTRY =
   /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<wildcard>\*\.)?(?<host>[^\s\p{C}/:?#@*;,'"`<>\\%[\]]+)(?::(?<port>\*|\d{1,5}))?\/?$/iu;
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;

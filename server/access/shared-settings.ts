@@ -22,8 +22,8 @@ export async function shareSettings(
   now: () => number,
 ): Promise<Job> {
   /**
-   * The shared settings by the lease that guards them. All servers hold these leases together; the holder's name is
-   * the settings themselves, none of which is a secret.
+   * The shared settings by the lease that guards them. All servers share these leases; the holder's name is the
+   * settings themselves, none of which is a secret.
    */
   const shared: Readonly<Record<string, Settings>> = {
     settings: { TIME_ZONE: config.timeZone, ENTROPY: config.entropy },

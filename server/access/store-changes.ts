@@ -81,7 +81,7 @@ export function watchStoreChanges(
     get fault() {
       return fault;
     },
-    /** Calls `listener` at the start and after each change. A listener that fails is called again on the next check. */
+    /** Calls `listener` on start and after each change. A listener that fails is called again on the next check. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
     /** Checks once, then at every interval. Rejects without starting if the first check fails. */
     async start(): Promise<void> {

@@ -5,7 +5,7 @@ import { isHex } from "../../src/fairness/read-untrusted.ts";
 import { SETTINGS } from "./settings.ts";
 import type { Environment, SettingName } from "./settings.ts";
 
-/** Relays of quicknet, run by several organisations. */
+/** Quicknet relays, run by several organisations. */
 const RELAYS = [
   "https://api.drand.sh",
   "https://api2.drand.sh",

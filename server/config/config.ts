@@ -31,7 +31,7 @@ const TRONGRID: NodeEndpoint = { url: "https://api.trongrid.io", apiKey: null };
 /** A longer value might be a misplaced secret, which must not appear in a log. */
 const MAX_QUOTED = 12;
 
-/** @throws StartError that names every wrong setting at once, with its allowed values. */
+/** @throws StartError that names every invalid setting at once, with its allowed values. */
 export function readConfig(env: Environment) {
   const faults: string[] = [];
 

@@ -5,7 +5,7 @@ export interface Setting {
   readonly meaning: string;
   /** The allowed values: the end of "NAME must be …". */
   readonly allowed: string;
-  /** The default; or a sentence on what happens without one. */
+  /** The default, or a sentence about the effect of its absence. */
   readonly unset: { readonly value: string } | string;
 }
 

@@ -14,7 +14,7 @@ const FOREVER = { "cache-control": `public, max-age=${A_YEAR_S}, immutable` } as
 export const REVALIDATED = { "cache-control": "no-cache" } as const;
 export const NOT_STORED = { "cache-control": "no-store" } as const;
 
-/** Browsers must not guess the type of a response. */
+/** Browsers must not guess a response's type. */
 export const NO_SNIFFING = { "x-content-type-options": "nosniff" } as const;
 
 /** Any page may read the response, including one in an iframe without allow-same-origin, whose origin is opaque. */

@@ -27,7 +27,7 @@ const MAX_SILENCE_MS = 120_000;
 const MAX_PIPELINED = 8;
 /**
  * Maximum number of connections that have sent no request. Above it, the oldest is closed: otherwise, silent clients
- * could lock everybody out.
+ * could lock out all others.
  */
 const MAX_SILENT_CONNECTIONS = 500;
 /** How long idle connections stay open when a server stops: closing one at once could reset a request in flight. */

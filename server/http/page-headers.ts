@@ -17,7 +17,7 @@ interface PageRules {
 }
 
 const HTML = { "content-type": "text/html; charset=utf-8" } as const;
-/** The URL of a page may contain a key. */
+/** A page's URL can contain a key. */
 const NO_REFERRER = { "referrer-policy": "no-referrer" } as const;
 /** Without this header, a parent page that isolates itself cannot frame the page. */
 const ISOLATED = { "cross-origin-embedder-policy": "require-corp" } as const;
@@ -58,7 +58,7 @@ const RULES = {
     allows: (styles, scripts) => ({
       ...allowsOwn(styles),
       "script-src": scripts,
-      // The house may have another URL. The page contains nothing to leak.
+      // The house can have another URL. The page contains nothing to leak.
       "connect-src": ["*"],
     }),
   },

@@ -94,8 +94,7 @@ export function problemResponse(error: HTTPError, event: H3Event): Response {
 }
 
 /**
- * Whether to respond with a page: at the URL of a frame, unless the client prefers JSON; elsewhere, only if it prefers
- * HTML.
+ * Whether to respond with a page: at a frame's URL, unless the client prefers JSON; elsewhere, only if it prefers HTML.
  */
 export function wantsPage(event: H3Event): boolean {
   if (isApi(event)) {

@@ -58,7 +58,7 @@ export function createProxies(named: readonly AddressRange[], log: Log) {
 
     /** The client charged for a request: an IPv4 address, or an IPv6 /64 network. */
     clientAddress(request: IncomingMessage): string {
-      // Each proxy appends the address of its client; only entries of trusted proxies count.
+      // Each proxy appends its client's address; only trusted proxies' entries count.
       const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
       let client = peerOf(request);
       while (isNamed(client)) {
@@ -96,7 +96,7 @@ export function ownOrigin({ url, runtime }: H3Event, proxies: Proxies): string {
   return isTls ? `https://${url.host}` : url.origin;
 }
 
-/** Accepts the usual notation only; ipaddr.js also accepts `1` and `0x7f.1`. */
+/** Accepts only the usual notation; ipaddr.js also accepts `1` and `0x7f.1`. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

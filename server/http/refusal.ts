@@ -141,7 +141,7 @@ export const keyNeedsFrame = () =>
     "This API key is limited to certain sites (a public test key, to localhost) and works only in an iframe there. Embed the table on one of them, or use a key without that limit.",
   );
 
-/** @param site the origin of the parent page. */
+/** @param site the parent page's origin. */
 export const keyForOtherSite = (site: string) =>
   refusal(
     403,

@@ -50,7 +50,7 @@ export const healthz = (deps: Deps) => {
     }
     const clock = deps.clock.trust;
     const { fault } = deps.store;
-    // The store reports an unreadable folder.
+    // An unreadable folder is a separate fault.
     const disk = await diskFault(deps.dataDir).catch(() => null);
     const time = deps.clock.time();
     const suspended = games.filter((game) => closedReasonOf(deps, game, time) === "suspended");

@@ -20,8 +20,8 @@ const CHECK_MS = 500;
 const BATCH = 500;
 
 /**
- * Fetches the beacons that rounds need to open and to be dealt, including missing ones of past rounds. Logs when rounds
- * are suspended for lack of a fresh beacon.
+ * Fetches the beacons that rounds need to open and to be dealt, including missing ones from past rounds. Logs when
+ * rounds are suspended for lack of a fresh beacon.
  *
  * @returns a function that stops it and waits for work in progress.
  */

@@ -25,19 +25,19 @@ export function createPastBeacons(
   /** The beacons that are not in memory but might be in the store. */
   function missing(game: Game, page: PastRounds, absent: ReadonlySet<number>): number[] {
     const found: number[] = [];
-    let decided = 0;
+    let counted = 0;
     for (const round of pastRounds(page, page.last, game, inputs)) {
-      if (decided === page.limit) {
+      if (counted === page.limit) {
         break;
       }
       const needsBeacon = inputs.modeOf(game, dayOfRound(round, game.intervalMs)) === "drand";
       const number = inputs.beaconNumber(game, round);
       if (!needsBeacon || (number !== null && beacons.heldSinceMs(number) < Infinity)) {
-        decided += 1;
+        counted += 1;
       } else if (number !== null && !absent.has(number) && !beacons.isWanted(number)) {
         // `watchNeededBeacons` already looks for a wanted beacon in the store.
         found.push(number);
-        decided += 1;
+        counted += 1;
       }
     }
     return found;

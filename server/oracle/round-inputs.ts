@@ -78,7 +78,7 @@ export function createRoundInputs(options: {
     closesAtMs(game: Game, round: number): number {
       const header = headerOf(game, round) as SignedHeader;
       const promisedMs = closesAtMs(round, header);
-      // Once the deciding beacon has arrived, betting is over, whatever the clock says.
+      // Once the round's beacon has arrived, betting is over, whatever the clock says.
       const arrivedMs = beacons.heldSinceMs(decidingBeacon(promisedMs, chain));
       return Math.min(promisedMs, arrivedMs);
     },

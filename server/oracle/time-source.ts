@@ -25,7 +25,7 @@ const MAX_SILENCE_MS = 10_000;
 /** Maximum drift between two machines' clocks: 0.2 ms a second. */
 export const DRIFT = 200e-6;
 
-/** The machine's clock at the start, advanced by the steady clock. */
+/** The machine's clock at start-up, advanced by the steady clock. */
 export function machineTime({ wall, steady }: SourceDeps): TimeSource {
   const offsetMs = wall() - steady();
   return {
@@ -57,7 +57,7 @@ export async function databaseClock(store: Store, steady: () => number): Promise
   let offset = await readOffset();
   /** How far the last reading was ahead of the expected time. */
   let aheadMs = 0;
-  /** How far the database clock was set back, and may therefore be set ahead again. */
+  /** How far the database clock was set back, and can therefore be set ahead again. */
   let setBackMs = 0;
 
   async function readOffset(): Promise<Offset> {

@@ -39,7 +39,7 @@ function tableStyleFor(lang: string, theme: Theme): string {
     .replace(/\s*\n\s*/g, "");
 }
 
-/** Lit allows slots only inside a custom element; this stands in for one. */
+/** Lit allows slots only inside a custom element; this acts as one. */
 const HOST = new FallbackRenderer("game-table");
 
 /**

@@ -81,7 +81,7 @@ export function createMetrics() {
         events.inc({ event });
         log(event, fields);
       },
-    /** Counts a response under its route's pattern, if it has one, since clients can make up URLs. */
+    /** Counts a response under its route's pattern, if it has one, since clients can invent URLs. */
     countResponse(route = "none", status: number): void {
       requests.inc({ route, status: String(status) });
     },
@@ -153,8 +153,8 @@ export function createMetrics() {
 }
 
 /**
- * Serves GET /metrics only. It has a port of its own: a port that cannot be reached from outside does not need a
- * token, so a scraper's configuration contains no secret.
+ * Serves GET /metrics only. It has its own port: a port that cannot be reached from outside does not need a token, so a
+ * scraper's configuration contains no secret.
  */
 export function metricsListener(metrics: Metrics): RequestListener {
   return async (request, response) => {

@@ -13,7 +13,7 @@ import type { Payloads } from "./payloads.ts";
 import type { PostResult, Poster } from "./post.ts";
 
 export interface Call extends PostResult {
-  /** The id of the webhook, which a retry shares. */
+  /** The webhook's id, which its retries share. */
   readonly messageId: string;
   readonly type: WebhookPayload["type"];
   readonly atMs: number;

@@ -32,7 +32,7 @@ export const resolveBySystem: Resolve = async (host) => {
   }
 };
 
-/** The IP addresses of a URL's host, which may be an IP address itself. */
+/** The IP addresses of a URL's host, which can be an IP address itself. */
 export async function resolveAddresses(
   hostname: string,
   resolve: Resolve,

@@ -28,7 +28,7 @@ const MAX_ENDPOINTS = 10;
 /**
  * Adds an endpoint, which receives all events from now on.
  *
- * @returns its id and its secret; undefined if the subscription already has the maximum.
+ * @returns its id and its secret; undefined if the subscription already has the maximum number.
  * @throws InvalidInput if the URL, the games or the events are not valid.
  */
 export async function addEndpoint(

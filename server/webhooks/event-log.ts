@@ -30,7 +30,7 @@ const KEPT_EVENTS = 8_000;
 const ROWS_PER_STATEMENT = 500;
 export const EVENT_COLUMNS = ["seq", "game", "round", "type", "at as atMs"] as const;
 
-/** The ends of the log; undefined while it is empty. */
+/** The log's ends; undefined while it is empty. */
 export async function readEnds({ db }: Pick<Store, "db">) {
   const positions = db.selectFrom("webhook_event").select(["seq", "at as atMs"]).limit(1);
   const first = await positions.orderBy("seq").executeTakeFirst();

@@ -22,7 +22,7 @@ export type PostFault =
   | "secret";
 
 export interface PostResult {
-  /** The status of the response; null if there was none. */
+  /** The response status; null if there was no response. */
   readonly status: number | null;
   /** Null if there was a response. */
   readonly fault: PostFault | null;

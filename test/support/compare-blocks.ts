@@ -1,6 +1,6 @@
 /* Compares screenshots in blocks, so that changed text counts however large the rest of the picture is. */
 
-/** Side of a block in pixels, about the width of a short word on a small table. */
+/** A block's side in pixels, about the width of a short word on a small table. */
 const BLOCK_PX = 32;
 
 interface Screenshot {

@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 
-/** Linux keeps the files of this folder in memory. */
+/** Linux keeps this folder's files in memory. */
 const MEMORY = "/dev/shm";
 /** Enough for all parallel tests. */
 const WANTED_BYTES = 2 ** 31;

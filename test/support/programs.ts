@@ -21,7 +21,7 @@ const programs = [
   { file: "/usr/bin/openssl", package: "openssl" },
   // Reports when data is synced to disk.
   { file: "/usr/bin/strace", package: "strace" },
-  // Sets the clock of a process.
+  // Sets a process's clock.
   { file: "/usr/lib/*/faketime/libfaketimeMT.so.1", package: "libfaketime" },
 ];
 

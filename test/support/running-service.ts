@@ -59,7 +59,7 @@ export async function runService(start: Start) {
   let heldMs: number | null = null;
   const now = () => heldMs ?? Date.now() + shiftMs;
   const log: string[] = [];
-  // Read and compressed once for all services of a process.
+  // Read and compressed once for all of a process's services.
   build ??= readBuild();
   const requests: { url: string; referer: string | undefined }[] = [];
   let service: Service | undefined;

@@ -23,7 +23,7 @@ export function beaconSigner(
   overrides: Partial<Pick<BeaconChain, "genesis_time" | "period" | "metadata">> = {},
 ): BeaconSigner {
   const secretKey = new Uint8Array(32);
-  // A scalar below the order of the group: the highest byte stays 0.
+  // A scalar below the group's order: the highest byte stays 0.
   secretKey.set(sha256(new TextEncoder().encode(name)).subarray(0, 31), 1);
   const known = {
     public_key: scheme.getPublicKey(secretKey).toHex(),

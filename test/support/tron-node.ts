@@ -206,7 +206,7 @@ export async function startTronNode() {
       solid.set(hash, receiptOf(hash, blockTimeMs, transfers, blockNumber));
       listed.push(...transfers.map((transfer) => listEntry(hash, blockTimeMs, transfer)));
     },
-    /** Adds a transaction: solid at once, or only at the head of the chain. */
+    /** Adds a transaction: solid at once, or only at the chain's head. */
     put(hash: string, reply: unknown, where: "solid" | "head" = "solid") {
       (where === "solid" ? solid : head).set(hash, reply);
     },

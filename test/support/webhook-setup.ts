@@ -36,7 +36,7 @@ export type WebhookSetup = Awaited<ReturnType<typeof openWebhookSetup>>;
 /** A server that sends webhooks. It checks for events only when a test asks it to. */
 export type WebhookServer = Awaited<ReturnType<WebhookSetup["server"]>>;
 
-/** @param startMs the start of its clock. */
+/** @param startMs the clock's start. */
 export async function openWebhookSetup(place?: StorePlace, startMs: number = NOW_MS) {
   const opened = await tempStore(place);
   const { store } = opened;

@@ -121,10 +121,10 @@ describe.each(games.slice(1))("$slug in drand mode", (game) => {
       detail: expect.stringMatching(`^No round is open for .*${game.slug}`),
     });
     await eventually(ended);
-    // A viewer sees a waiting table, with the previous round as its last.
-    const seen = await fetch(service.url + page, { headers: { accept: "text/html" } });
-    expect([seen.status, seen.headers.get("retry-after")]).toEqual([503, "1"]);
-    const html = await seen.text();
+    // A viewer gets a waiting table, with the previous round as its last.
+    const shown = await fetch(service.url + page, { headers: { accept: "text/html" } });
+    expect([shown.status, shown.headers.get("retry-after")]).toEqual([503, "1"]);
+    const html = await shown.text();
     expect(snapshotOf(html)).toMatchObject({ state: null, results: [{ round: round - 1 }] });
     expect(firstPaintOf(html)).toContain("Waiting to open");
     expect(await latestOf(service, game)).toBe(round - 1);

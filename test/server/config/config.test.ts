@@ -127,7 +127,7 @@ describe.each<[string, string, string[]]>([
   [
     "ORACLE_SECRET",
     RANDOM_HEX,
-    // The last one was once an example in the docs.
+    // The last value was an example in an earlier version of the docs.
     ["short", `${SECRET}0`, `0x${SECRET}`, "ab".repeat(32), "0".repeat(64), `${"0".repeat(63)}1`],
   ],
   ["SIGNING_KEY", RANDOM_HEX, [`${"0".repeat(63)}2`]],

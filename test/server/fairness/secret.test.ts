@@ -59,7 +59,7 @@ test("the service refuses to restart without the secret", async () => {
 // Cause: a start with a secret but no database silently created an empty database. All keys were lost, and days
 // promised to players were signed a second time. Commands reported such a folder as the wrong one.
 describe("secrets whose database is lost", () => {
-  test("the service and its commands refuse secrets without their database", async () => {
+  test("the service and its commands refuse to open secrets without their database", async () => {
     const { store, dataDir, databaseFile } = await freshData();
     await loadSecret({ dataDir, given: null }, store);
     await store.close();

@@ -7,7 +7,7 @@ import { VECTOR_SECRET } from "../../support/dealt-rounds.ts";
 test("a round's display date is the day on which it starts", () => {
   const oracle = createOracle({ secret: VECTOR_SECRET, timeZone: "Europe/Berlin" });
   const lastMs = Date.parse("2026-10-25T22:59:00Z");
-  const shown = { date: "2026-10-25", daily_round: 1500 };
-  expect(oracle.current(bigsixball, exactTime(lastMs + 59_999))).toMatchObject(shown);
-  expect(oracle.results(bigsixball, lastMs + 60_000, { limit: 1 })).toMatchObject([shown]);
+  const expected = { date: "2026-10-25", daily_round: 1500 };
+  expect(oracle.current(bigsixball, exactTime(lastMs + 59_999))).toMatchObject(expected);
+  expect(oracle.results(bigsixball, lastMs + 60_000, { limit: 1 })).toMatchObject([expected]);
 });

@@ -1,4 +1,7 @@
-/* Cause: stopping waited for all due emails, half a minute each if the mail server hangs; supervisors kill it. */
+/*
+ * Cause: stopping waited for all due emails, half a minute each if the mail server hangs, and supervisors then kill the
+ * server.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { ensureBuild } from "../../../support/build.ts";
 import { eventually } from "../../../support/eventually.ts";
@@ -6,12 +9,11 @@ import { freePort } from "../../../support/free-port.ts";
 import { startMailServer } from "../../../support/mail-server.ts";
 import { startServer } from "../../../support/server-process.ts";
 
-// Half of the time that a mail server may take for one email.
 beforeAll(ensureBuild, 600_000);
 
 const FROM = "games@example.com";
 const BASE_URL = "https://games.example.com";
-const bodies = (said: readonly string[]) => said.filter((line) => line === "DATA").length;
+const bodies = (lines: readonly string[]) => lines.filter((line) => line === "DATA").length;
 
 test("the server's process exits even while the mail server hangs", async () => {
   const emails = await startMailServer({ hangs: true });

@@ -1,5 +1,5 @@
-// Cause: a commit was written but not synced, so requests with a response were only in memory. After a power cut an
-// issued key was unknown, and a day whose header players had saved was signed a second time.
+// Cause: a commit was written but not synced, so requests with a response were only in memory. After a power cut, an
+// issued key was unknown, and a day whose header players had saved was signed again.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, readFile, stat, truncate } from "node:fs/promises";
@@ -17,18 +17,17 @@ import { tempFile, tempStore } from "../../../support/temp-store.ts";
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 const STRACE = "/usr/bin/strace";
 const CALL = /^(?<pid>\d+) +(?<name>\w+)\(\d+<(?<file>[^>]*)>(?<rest>.*)$/;
-/** The second half of a call that was interrupted by another thread's. */
+/** The second half of a call that another thread's call interrupted. */
 const RESUMED = /^(?<pid>\d+) +<\.\.\. f(?:data)?sync resumed>/;
 /** The number of bytes written, and the position unless at the end. */
 const WRITTEN = /, (\d+)(?:, (\d+))?(?:\) += \d+| <unfinished \.\.\.>)$/;
 
 /**
- * Runs a script on the database of `dataDir` under strace until it has written `word` (letters, digits and
- * underscores) to stdout, and returns the worst case of a power cut at that moment: the database without unsynced
- * writes to SQLite's write-ahead log, and of other files the synced bytes. It does not cover disks that lose synced
- * data.
+ * Runs a script on the database of `dataDir` under strace until it has written `word` (letters, digits and underscores)
+ * to stdout, and returns the worst case of a power cut at that moment: the database without unsynced writes to SQLite's
+ * write-ahead log, and the synced bytes of other files. This does not cover disks that lose synced data.
  *
- * The caller must hold the database open in the meantime, or the script would clean up its log at the end.
+ * The caller must keep the database open in the meantime: otherwise, the script would clean up its log at the end.
  */
 async function cutPowerAt(
   word: string,
@@ -66,7 +65,7 @@ async function cutPowerAt(
   await truncate(`${image}-wal`, syncedBytes(lines, `${file}-wal`));
   return {
     database: image,
-    /** How many bytes of an append-only file, created in the meantime, were on disk. */
+    /** The number of bytes of an append-only file, created in the meantime, that were on disk. */
     syncedBytes: (name: string) => syncedBytes(lines, join(dataDir, name)),
   };
 }
@@ -84,8 +83,8 @@ async function linesUntil(trace: string, word: string): Promise<string[]> {
 }
 
 /**
- * How many bytes of an append-only file were synced by the end of these calls. Calls of other threads are reported
- * in two halves: a sync counts once it has ended, for bytes written before it began.
+ * The number of an append-only file's bytes that were synced by the end of these calls. Other threads' calls are
+ * reported in two halves: a sync counts once it has ended, for bytes written before it began.
  */
 function syncedBytes(lines: readonly string[], file: string): number {
   let written = 0;
@@ -99,7 +98,7 @@ function syncedBytes(lines: readonly string[], file: string): number {
       continue;
     }
     const { pid = "", name = "", file: touched, rest = "" } = CALL.exec(line)?.groups ?? {};
-    // The draft of a file begins with its name.
+    // A file's draft begins with the file's name.
     if (touched?.startsWith(file) !== true) {
       continue;
     }
@@ -121,7 +120,7 @@ beforeAll(ensureBuild, 600_000);
 async function leftBy(word: string, script: string, args: readonly string[]) {
   const dataDir = await serviceFolder();
   const { store: whole } = await tempStore(placeIn({ DATA_DIR: dataDir }));
-  // A second connection keeps the file open, and so preserves its log.
+  // A second connection keeps the file open, which preserves its log.
   await list(whole);
   const env = { ORACLE_SECRET: SECRET_HEX, PORTAL: "off" };
   const files = await cutPowerAt(word, script, args, { dataDir, env });
@@ -143,8 +142,8 @@ test("day headers are on disk before the server responds to any request", async 
   expect(await headers(left)).toEqual(await headers(whole));
 });
 
-// Without it, a server whose database is restored from an older backup would sign a second header of a day.
-test("the log of signed headers is on disk before the server responds to any request", async () => {
+// Without the journal, a server with a database from an older backup would sign a day's second header.
+test("the journal of signed headers is on disk before the server responds to any request", async () => {
   const { dataDir, files } = await leftBy("listening", "server/main.ts", []);
   const name = "signed-headers.ndjson";
   const { size } = await stat(join(dataDir, name));

@@ -19,7 +19,7 @@ export function App() {
       "phase",
       ({ detail }) => {
         setElement(`${detail.type} ${table.current?.phase}`);
-        // @ts-expect-error No message holds a card.
+        // @ts-expect-error No message contains a card.
         void detail.cards;
       },
       { signal },
