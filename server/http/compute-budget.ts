@@ -9,7 +9,7 @@ export type ComputeBudget = ReturnType<typeof createComputeBudget>;
 
 /** In rounds of about 20 µs each. The burst covers a week of a half-minute game. */
 const ROUNDS_BUDGET = { burst: 20_000, everyMs: 0.5 };
-/** The cost of a day's commitments, about 20 ms. */
+/** The cost of a day's commitments, about 40 ms. */
 export const DAY_IN_ROUNDS = 2_000;
 
 export function createComputeBudget(now: () => number) {
