@@ -41,8 +41,8 @@ export class CountdownTimer {
 }
 
 /**
- * Time from the displayed state to the next change of a label, in ms; 0 if there is none. In `result`, the labels
- * change when the finish replay ends, and when the winner is named.
+ * Time from the displayed state to the next label change, in ms; 0 if there is none. In `result`, the labels change
+ * when the finish replay ends, and when the winner is named.
  */
 export function untilNextChangeMs(displayed: DisplayedState, needsSeconds: boolean): number {
   const { state, times, elapsedMs } = displayed;

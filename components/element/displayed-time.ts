@@ -36,7 +36,7 @@ export class DisplayedTime {
     // A replay cannot take bets, and its picture shows the exact time.
     const isOpen = state?.phase === "betting" && rate === undefined;
     this.#seconds = isOpen ? secondsToShow(remainMs, previous) : null;
-    const elapsedMs = this.#elapsedInShownSecond(source);
+    const elapsedMs = this.#elapsedInDisplayedSecond(source);
     this.#elapsedMs = elapsedMs;
     const leftMs = this.#seconds === null ? 0 : times.closesMs - elapsedMs;
     return { elapsedMs, remainMs: Math.max(0, leftMs) };
@@ -44,14 +44,14 @@ export class DisplayedTime {
 
   /** How far the phase has run for a frame of the picture, in ms, within the displayed second. */
   elapsedMs(source: TimeSource): number {
-    return this.#isSamePhase(source) ? this.#elapsedInShownSecond(source) : this.#elapsedMs;
+    return this.#isSamePhase(source) ? this.#elapsedInDisplayedSecond(source) : this.#elapsedMs;
   }
 
   #isSamePhase({ state }: TimeSource): boolean {
     return state?.round === this.#round && state.phase === this.#phase;
   }
 
-  #elapsedInShownSecond({ times: { closesMs }, elapsedMs, remainMs }: TimeSource): number {
+  #elapsedInDisplayedSecond({ times: { closesMs }, elapsedMs, remainMs }: TimeSource): number {
     const seconds = this.#seconds;
     if (seconds === null) {
       return elapsedMs;

@@ -44,7 +44,7 @@ const RESPONSE_MS = 10_000;
 const RELOAD_MS = 20_000;
 
 /**
- * Adds a frame with a table to an element of the page.
+ * Adds a frame with a table to an element on the page.
  *
  * @param container an element, or a selector that matches one.
  * @throws TypeError for invalid options, or outside a page.
@@ -59,7 +59,7 @@ export function createTable(container: Element | string, options: CreateTableOpt
   const parent = typeof container === "string" ? document.querySelector(container) : container;
   if (!(parent instanceof Element)) {
     throw new TypeError(
-      `createTable: there is no element ${String(container)}. Pass an element of the page, or a selector that matches one.`,
+      `createTable: there is no element ${String(container)}. Pass an element on the page, or a selector that matches one.`,
     );
   }
   return new FramedTable(parent, options);
@@ -67,12 +67,12 @@ export function createTable(container: Element | string, options: CreateTableOpt
 
 export type Table = Pick<FramedTable, keyof FramedTable>;
 
-/** A table in a frame. Its casts are safe because the frame only sends events of its own game. */
+/** A table in a frame. Its casts are safe because the frame sends only its own game's events. */
 class FramedTable {
   readonly iframe: HTMLIFrameElement;
   /**
-   * Resolves when the table first shows a round. Rejects with a TableError if the service rejects it permanently, if
-   * nothing responds, or if the table is destroyed first. Stays pending while the game is down for maintenance.
+   * Resolves when the table first shows a round. Rejects with a TableError for a permanent service error, if nothing
+   * responds, or if the table is destroyed first. Stays pending during maintenance.
    */
   readonly ready: Promise<void>;
   readonly #url: string;
@@ -94,7 +94,7 @@ class FramedTable {
     this.#url = url;
     this.#origin = new URL(url).origin;
     this.ready = this.#settle.promise;
-    // A page can ignore the rejection, because the event has the same error.
+    // A page can ignore the rejection, because the `error` event has the same error.
     this.ready.catch(() => {});
     const { signal } = this.#lifetime;
     this.iframe = createFrame(url, options);
@@ -155,7 +155,7 @@ class FramedTable {
     port1.addEventListener("message", ({ data }) => isFrameMessage(data) && this.#receive(data));
     port1.start();
     const message: ConnectMessage = { type: CONNECT_TYPE, version: PORT_VERSION };
-    // Only the service gets the port, not a page of another origin.
+    // Only the service gets the port, not a page from another origin.
     this.iframe.contentWindow?.postMessage(message, this.#origin, [port2]);
     const noResponse = `Nothing responds at ${this.#origin}. Check that baseUrl is the service itself and not a redirect to it, and that this page's content security policy allows it in frame-src.`;
     this.#responseTimer = setTimeout(() => {

@@ -16,11 +16,11 @@ export interface CreateTableOptions extends Partial<TableOptions> {
   loading?: "eager" | "lazy";
 }
 
-type Check = readonly [isRight: (value: unknown) => boolean, expected: string];
+type Check = readonly [isValid: (value: unknown) => boolean, expected: string];
 
 const text = (value: unknown) => typeof value === "string" && value !== "";
-const orNull = (isRight: (value: unknown) => boolean) => (value: unknown) =>
-  value === null || isRight(value);
+const orNull = (isValid: (value: unknown) => boolean) => (value: unknown) =>
+  value === null || isValid(value);
 const matching = (pattern: RegExp) => (value: unknown) =>
   typeof value === "string" && pattern.test(value);
 
@@ -78,9 +78,9 @@ function requireAll(
     if (check === undefined) {
       throw new TypeError(`${caller}: there is no option "${name}".`);
     }
-    const [isRight, expected] = check;
+    const [isValid, expected] = check;
     const value = given.get(name);
-    if (!isRight(value)) {
+    if (!isValid(value)) {
       // A mistyped key can still be a secret, so the message leaves it out.
       const shown = typeof value === "string" ? `"${value}"` : String(value);
       const wrong = name === "key" ? "" : `, not ${shown}`;

@@ -44,7 +44,7 @@ export class RoundProof extends LitElement {
     unsafeCSS(proofStyles),
   ];
 
-  /** The service's base URL, with a trailing slash. */
+  /** The service URL, with a trailing slash. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
   /** 0 until the table has a round. */

@@ -50,9 +50,9 @@ function readFields(value: unknown, name: string): Fields {
 
 const has = (fields: Fields, name: string) => Object.hasOwn(fields, name);
 
-function readField<T>(fields: Fields, name: string, isRight: (value: unknown) => value is T): T {
+function readField<T>(fields: Fields, name: string, isValid: (value: unknown) => value is T): T {
   const value = has(fields, name) ? fields[name] : undefined;
-  if (!isRight(value)) {
+  if (!isValid(value)) {
     throw new FieldError(name);
   }
   return value;

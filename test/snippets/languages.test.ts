@@ -115,8 +115,8 @@ test.each(["payouts.mjs", "payouts.py", "payouts.php"] as const)(
     const expected = entries.flatMap((entry) =>
       bets.filter(({ round }) => round === entry.round).map((bet) => [bet, settle(entry, bet)]),
     );
-    const byRound = (one: unknown[], other: unknown[]) =>
-      (other[0] as { round: number }).round - (one[0] as { round: number }).round;
+    const byRound = (a: unknown[], b: unknown[]) =>
+      (b[0] as { round: number }).round - (a[0] as { round: number }).round;
     expect((JSON.parse(printed) as unknown[][]).toSorted(byRound)).toEqual(expected);
   },
 );

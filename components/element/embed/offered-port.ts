@@ -2,9 +2,9 @@ import { isConnect, PORT_VERSION } from "../../../src/wire/frame-port.ts";
 import type { FrameError, FrameMessage } from "../../../src/wire/frame-port.ts";
 import { isOnSite } from "../../../src/wire/sites.ts";
 
-type Refusal = Pick<FrameError, "code" | "title" | "detail">;
+type Fault = Pick<FrameError, "code" | "title" | "detail">;
 
-const OTHER_SITE: Refusal = {
+const OTHER_SITE: Fault = {
   code: "key_other_site",
   title: "Forbidden",
   detail:
@@ -12,7 +12,7 @@ const OTHER_SITE: Refusal = {
 };
 
 // A page can send anything as the version, such as an object that cannot be converted to a string.
-const unsupported = (version: unknown): Refusal => ({
+const unsupported = (version: unknown): Fault => ({
   code: "unsupported_version",
   title: "Unsupported Version",
   detail: `The package uses protocol version ${Number.isInteger(version) ? version : "?"}, but this service uses ${PORT_VERSION}. Install the package from this service.`,
@@ -36,12 +36,12 @@ export function listenForPort(): void {
       return;
     }
     if (!isAllowed(origins.split(" ").filter(Boolean), origin)) {
-      refuse(port, OTHER_SITE);
+      reject(port, OTHER_SITE);
     } else if (data.version === PORT_VERSION) {
       send(port, { type: "connected", version: PORT_VERSION });
       accept(port);
     } else {
-      refuse(port, unsupported(data.version));
+      reject(port, unsupported(data.version));
     }
   });
 }
@@ -62,7 +62,7 @@ function isAllowed(origins: readonly string[], origin: string): boolean {
   return origins.length === 0 || (page !== null && isOnSite(origins, page));
 }
 
-function refuse(port: MessagePort, refusal: Refusal): void {
-  send(port, { type: "error", status: null, retryAfterMs: null, ...refusal });
+function reject(port: MessagePort, fault: Fault): void {
+  send(port, { type: "error", status: null, retryAfterMs: null, ...fault });
   port.close();
 }

@@ -58,9 +58,9 @@ ul, ol { display: inline-flex; gap: .55em; margin: 0; padding: 0; list-style: no
 /* A short table has little room. */
 @container (max-height: 329px) { :host { line-height: 1.1; } .face { min-height: calc(1.84 * 1.1em + .2em); padding-block: .1em; } .disc { width: 1.3em; height: 1.3em; } }
 @media (prefers-reduced-motion: no-preference) {
-  .fact { animation: come ${motion.enterMs}ms ${motion.settle}; }
+  .fact { animation: appear ${motion.enterMs}ms ${motion.settle}; }
 }
-@keyframes come { from { opacity: 0; transform: translateY(.5em) } }
+@keyframes appear { from { opacity: 0; transform: translateY(.5em) } }
 `;
 
 /** Delay of the first fact after betting opens, while the table is being cleared, in ms. */
@@ -100,7 +100,7 @@ let unpublishedDate = "";
 export class TableFacts extends LitElement {
   static override readonly styles = unsafeCSS(factsStyles);
 
-  /** The service's base URL, with a trailing slash. */
+  /** The service URL, with a trailing slash. */
   @property({ attribute: false }) service = "";
   @property({ attribute: false }) view: TableView | null = null;
   @state() private skipped = 0;

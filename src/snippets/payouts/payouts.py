@@ -11,7 +11,7 @@ SERVICE = os.environ.get("TABLESIDE_URL", "https://games.example.com")
 
 
 def results_of(game, round_number):
-    """A list with the round's entry, or empty before its result."""
+    """A list with the round's entry; empty before its result."""
     url = f"{SERVICE}/embed/{game}/api/results?round={round_number}"
     try:
         with urlopen(url, timeout=10) as response:

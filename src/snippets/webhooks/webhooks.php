@@ -7,8 +7,8 @@ function store(string $file, string $body): bool
 {
     $folder = dirname($file);
     // Another request can create the folder at the same time.
-    $isThere = is_dir($folder) || @mkdir($folder, 0700, true);
-    if (!$isThere && !is_dir($folder)) {
+    $exists = is_dir($folder) || @mkdir($folder, 0700, true);
+    if (!$exists && !is_dir($folder)) {
         return false;
     }
     $part = "$file." . bin2hex(random_bytes(8)) . '.part';
