@@ -7,7 +7,7 @@ export interface OpenRecord {
   /** The game's slug. */
   readonly game: string;
   /**
-   * Global cumulative round number.
+   * Round number, counted from 1 across all days.
    * @minimum 1
    */
   readonly round: number;

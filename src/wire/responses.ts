@@ -8,17 +8,17 @@ import type { Phase, PhaseLength } from "../round/phases.ts";
 /** The common fields of every game's state (`GET /embed/{slug}/api/current`), names as on the wire. */
 export interface CommonFields {
   /**
-   * Global cumulative round number.
+   * Round number, counted from 1 across all days.
    * @minimum 1
    */
   round: number;
   /**
-   * Round number within the server's local date, from 1; for display.
+   * Round number within `date`, from 1; for display.
    * @minimum 1
    */
   daily_round: number;
   /**
-   * The server's local date at the round's start, YYYY-MM-DD; for display.
+   * The day on which the round starts, YYYY-MM-DD in the service's time zone; for display.
    * @format date
    */
   date: string;

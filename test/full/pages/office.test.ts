@@ -138,7 +138,7 @@ test("an owner can do the daily work in the back office", async () => {
 
   await page.getByRole("link", { name: "Customers" }).click();
   await page.getByRole("link", { name: ANN }).click();
-  await page.getByText("Give or take days…").click();
+  await page.getByText("Add or remove days…").click();
   await page.getByLabel("Days").fill("3");
   await page.locator("form", { hasText: "Give…" }).getByLabel("Reason").fill("an outage");
   await press("Give…");
