@@ -1,6 +1,6 @@
 import { challengeIn } from "./cookies.ts";
 import { dashboardPage, reveal, rotate, saveOrigins } from "./pages/dashboard.ts";
-import { cancelOpen, invoicePage, submitHash } from "./pages/invoice.ts";
+import { invoicePage, submitHash } from "./pages/invoice.ts";
 import { invoicesCsv, paymentsPage } from "./pages/payments.ts";
 import { choosePlan, plansPage, pricesPage } from "./pages/plans.ts";
 import { requirePassword } from "./pages/require-password.ts";
@@ -85,7 +85,6 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
 
   "/account/plans/": { isPrivate: true, get: plansPage, post: choosePlan },
   "/account/invoice/": { isPrivate: true, get: invoicePage, post: submitHash },
-  "/account/invoice/cancel/": form(cancelOpen),
   "/account/payments/": page(paymentsPage),
   "/account/invoices.csv": page(invoicesCsv),
 

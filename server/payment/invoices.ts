@@ -27,8 +27,7 @@ export interface InvoiceInput {
 const VALID_MS = 2 * HOUR_MS;
 /** How much longer an invoice accepts its payment. A payment that arrives even later is late. */
 const GRACE_MS = 24 * HOUR_MS;
-const MAX_VALID_INVOICES = 2;
-/** Unpaid invoices of an account in about a day, with cancelled ones, so that it cannot use up all amounts. */
+/** Unpaid invoices of an account in about a day, with replaced ones, so that it cannot use up all amounts. */
 const MAX_RECENT_INVOICES = 10;
 
 /** Amounts reserved for an account's unpaid invoices. At the maximum, its own amounts are reused. */
@@ -37,15 +36,15 @@ const MAX_AMOUNTS = 10;
 const MAX_AMOUNTS_OF_NETWORK = 30;
 
 /**
- * Why there is no invoice. `too_many`: the account has others open. `too_many_today`: the account has too many unpaid
- * in about a day. `too_many_here`: the network has too many unpaid. `none_free`: all amounts are in use, and only
- * another receiving address adds more.
+ * Why there is no invoice. `too_many_today`: the account has too many unpaid in about a day. `too_many_here`: the
+ * network has too many unpaid. `none_free`: all amounts are in use, and only another receiving address adds more.
  */
-export type InvoiceRefusal = "too_many" | "too_many_today" | "too_many_here" | "none_free";
+export type InvoiceRefusal = "too_many_today" | "too_many_here" | "none_free";
 
 /**
- * The account's invoice for the plan: the valid one, or a new one. An invoice asks for the part that the account's
- * balance does not cover. A balance that covers the whole price is not used: see `buyFromBalance`.
+ * The account's invoice for the plan: the valid one, or a new one, which replaces any other. A payment of a replaced
+ * invoice still pays it, because it may just have been sent. An invoice asks for the part that the account's balance
+ * does not cover. A balance that covers the whole price is not used: see `buyFromBalance`.
  */
 export async function openInvoice(
   transaction: Transaction,
@@ -64,14 +63,9 @@ export async function openInvoice(
   const valid = recent.filter((each) => isValid(each, nowMs));
   const balance = await readBalance(transaction, input.accountId);
   const fromBalance = balanceShare(balance, input.plan);
-  const same = valid.find((each) => isFor(each, input));
-  if (same?.from_balance === fromBalance) {
-    return same;
-  }
+  const same = valid.find((each) => isFor(each, input) && each.from_balance === fromBalance);
   if (same !== undefined) {
-    await closeInvoice(transaction, same.id);
-  } else if (valid.length >= MAX_VALID_INVOICES) {
-    return "too_many";
+    return same;
   }
   if (recent.length >= MAX_RECENT_INVOICES) {
     return "too_many_today";
@@ -104,6 +98,9 @@ export async function openInvoice(
     const full = isAccountFull ? "too_many_today" : "too_many_here";
     return isFull ? full : "none_free";
   }
+  for (const { id } of valid) {
+    await closeInvoice(transaction, id);
+  }
   await audit(transaction, input.accountId, "plan_chosen", nowMs, { plan: invoice.plan });
   return invoice;
 }
@@ -129,32 +126,6 @@ function isFor({ plan, days, price, contract, address }: Invoice, input: Invoice
 /** The share of a plan's price that an invoice takes from the balance; 0 if the balance covers the whole price. */
 function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
   return balance < price ? usableBalance(balance, price) : 0;
-}
-
-/**
- * Cancels an open invoice of the account, so that another plan can be chosen. A payment of its amount still pays the
- * invoice, because it may just have been sent.
- *
- * @returns whether there was an open invoice with this id.
- */
-export async function cancelInvoice(
-  transaction: Transaction,
-  accountId: string,
-  id: string,
-  nowMs: number,
-): Promise<boolean> {
-  const cancelled = await transaction
-    .updateTable("invoice")
-    .set({ state: "closed" })
-    .where("id", "=", id)
-    .where("account_id", "=", accountId)
-    .where("state", "=", "open")
-    .returning("plan")
-    .executeTakeFirst();
-  if (cancelled !== undefined) {
-    await audit(transaction, accountId, "invoice_cancelled", nowMs, cancelled);
-  }
-  return cancelled !== undefined;
 }
 
 /**

@@ -39,7 +39,6 @@ export type AuditAction =
   | "recovery_codes_renewed"
   | "address_change_asked"
   | "plan_chosen"
-  | "invoice_cancelled"
   | "hash_submitted"
   | "days_given"
   | "days_taken"

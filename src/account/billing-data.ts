@@ -145,7 +145,7 @@ export interface InvoiceEntry {
   readonly atMs: number;
   /** The term that the payment bought; null until the invoice is paid. */
   readonly term: Span | null;
-  readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
+  readonly state: "open" | "grace" | "review" | "paid" | "rest" | "replaced" | "expired";
 }
 
 export interface PaymentsData {

@@ -8,7 +8,7 @@ import { DAY_MS } from "../../../src/round/phases.ts";
 import { findSubscription } from "../../access/subscriptions.ts";
 import { listClaims, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
-import { cancelInvoice, findContinuation, findInvoice } from "../../payment/invoices.ts";
+import { findContinuation, findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
@@ -55,14 +55,6 @@ export const invoicePage: Handler = async (request) => {
     qr: qrCode(found.address),
   };
   return { page: { name: "invoice", data } };
-};
-
-export const cancelOpen: Handler = async ({ store, who, nowMs, field }) => {
-  const id = field("invoice");
-  const isCancelled = await writeAs(store, who, (transaction) =>
-    cancelInvoice(transaction, who.accountId, id, nowMs),
-  );
-  return goTo(PLANS, isCancelled ? "invoice_cancelled" : "invoice_not_open");
 };
 
 export const submitHash: Handler = async ({ store, who, nowMs, field }) => {

@@ -111,7 +111,7 @@ function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
     return "expired";
   }
   if (row.state === "closed") {
-    return "cancelled";
+    return "replaced";
   }
   return nowMs < row.expires_at ? "open" : "grace";
 }

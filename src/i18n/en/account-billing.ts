@@ -25,7 +25,6 @@ export const plans = {
   open: "Waiting for your payment",
   openItem: (plan: string) => `${plan}, not yet paid`,
   pay: (amount: string) => `Pay ${amount} USDT`,
-  cancel: (plan: string) => `Cancel ${plan}`,
   salt: "Each invoice is up to one cent below the price, because its exact decimals identify your payment. Fees charged by your wallet or exchange are extra.",
   entropy: {
     seed: "The service’s secret alone decides the rounds. The service cannot change a result, but it could know all results in advance.",
@@ -68,10 +67,8 @@ export const invoice = {
     `The time is up. A payment you have already sent is accepted until ${date}.`,
   expired:
     "This invoice has expired. Do not pay it. If you have paid it already, enter the transaction below. Otherwise, choose a plan again.",
-  cancel: "Cancel this invoice",
-  cancelLead: "To choose another plan, cancel this invoice.",
-  cancelled:
-    "This invoice has been cancelled. Do not pay it. If you have paid it already, enter the transaction below.",
+  replaced:
+    "A newer invoice has replaced this one. Do not pay it. If you have paid it already, enter the transaction below.",
   paidAgain: "I paid it twice",
   paidAgainLead: "Enter the other transaction. Nothing is lost, and we will check it.",
   hash: "Transaction hash (optional)",
@@ -169,7 +166,7 @@ export const payments = {
     review: "We are checking your payment",
     paid: "Paid",
     rest: "Paid in part; another invoice asks for the rest",
-    cancelled: "Cancelled",
+    replaced: "Replaced",
     expired: "Expired",
   },
   csv: "Download as CSV",

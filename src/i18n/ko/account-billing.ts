@@ -29,7 +29,6 @@ export const plans: AccountWords["plans"] = {
   open: "결제를 기다리는 청구서",
   openItem: (plan) => `${nameOf(plan)}, 아직 결제되지 않음`,
   pay: (amount) => `${amount} USDT 결제하기`,
-  cancel: (plan) => `${nameOf(plan)} 취소`,
   salt: "청구서는 표시된 가격보다 더 청구하지 않습니다. 청구 금액은 1센트 미만으로 조금 적으며, 그 소수점으로 결제를 구별합니다. 지갑이나 거래소의 송금 수수료는 별도입니다.",
   entropy: {
     seed: "테이블의 라운드는 서비스의 비밀값만으로 결정됩니다. 서비스는 결과를 바꿀 수 없지만 모든 결과를 미리 알 수 있습니다.",
@@ -71,9 +70,8 @@ export const invoice: AccountWords["invoice"] = {
   grace: (date) => `시간이 지났습니다. 이미 보낸 결제는 ${date}까지 받습니다.`,
   expired:
     "만료된 청구서입니다. 결제하지 말고 요금제를 다시 고르세요. 이미 보냈다면 아래에 트랜잭션을 알려 주세요.",
-  cancel: "이 청구서 취소",
-  cancelLead: "더 필요하지 않나요? 취소하면 다른 요금제를 고를 수 있습니다.",
-  cancelled: "취소된 청구서입니다. 결제하지 마세요. 이미 보냈다면 아래에 트랜잭션을 알려 주세요.",
+  replaced:
+    "새 청구서로 대체된 청구서입니다. 결제하지 마세요. 이미 보냈다면 아래에 트랜잭션을 알려 주세요.",
   paidAgain: "두 번 보냈어요",
   paidAgainLead: "다른 트랜잭션을 알려 주세요. 사라지지 않으며 사람이 확인합니다.",
   hash: "트랜잭션 해시 (선택)",
@@ -169,7 +167,7 @@ export const payments: AccountWords["payments"] = {
     review: "사람이 확인하는 중",
     paid: "결제됨",
     rest: "일부 결제됨, 나머지는 다른 청구서에서",
-    cancelled: "취소됨",
+    replaced: "대체됨",
     expired: "만료됨",
   },
   csv: "CSV로 받기",
