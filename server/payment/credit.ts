@@ -10,7 +10,7 @@ import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import type { StoredRow, Transaction } from "../store/store.ts";
 import { addEntry, readBalance } from "./balance.ts";
-import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
+import { closeInvoice, insertPaid } from "./invoices.ts";
 import type { Invoice, InvoiceInput } from "./invoices.ts";
 import { priceOf } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
@@ -151,7 +151,7 @@ export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
 /**
  * Receives a transfer for an invoice, within the caller's transaction. If the transfer and the account's balance
  * suffice, they buy the invoice's plan, and the remainder goes to the balance. Otherwise the whole amount goes to the
- * balance, and a new invoice asks for the rest.
+ * balance, and the account's next invoice asks for the rest.
  */
 export async function receive(
   transaction: Transaction,
@@ -178,14 +178,13 @@ export async function receive(
     });
     const detail = { amount: formatUsdt(transfer.amount), hash: transfer.tx_hash };
     await audit(transaction, accountId, "balance_credited", nowMs, detail);
-    if (outcome === "too_little" && cost !== undefined) {
-      await continueInvoice(transaction, invoice, { cost, balance }, nowMs);
+    if (outcome === "too_little") {
+      await closeInvoice(transaction, invoice.id);
     }
     return outcome;
   }
   const difference = transfer.amount - cost;
   await credit(transaction, vault, { invoice, transfer, by: "match" }, nowMs);
-  await closeInvoice(transaction, invoice.id, "continues");
   if (difference !== 0) {
     await addEntry(transaction, {
       account_id: accountId,

@@ -89,7 +89,6 @@ export async function openInvoice(
     contract,
     network,
     from_balance: fromBalance,
-    continues: null,
   };
   const total = plan.price - fromBalance;
   const ownOf = isFull ? accountId : undefined;
@@ -123,45 +122,19 @@ function isFor({ plan, days, price, contract, address }: Invoice, input: Invoice
   );
 }
 
-/** The share of a plan's price that an invoice takes from the balance; 0 if the balance covers the whole price. */
+/**
+ * The share of a plan's price that an invoice takes from the balance; 0 if the balance covers the whole price. At least
+ * a cent remains to be paid, because the digits below a cent identify the invoice.
+ */
 function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
-  return balance < price ? usableBalance(balance, price) : 0;
-}
-
-/**
- * Replaces an invoice with one for the missing amount. The amount of the first invoice is still accepted, because it
- * may already have been sent.
- *
- * @param cost the total cost of the invoice.
- * @param balance the part that is already paid.
- */
-export async function continueInvoice(
-  transaction: Transaction,
-  invoice: Invoice,
-  { cost, balance }: { cost: MicroUsdt; balance: MicroUsdt },
-  nowMs: number,
-): Promise<void> {
-  const fromBalance = usableBalance(balance, cost);
-  const { account_id, plan, days, price, contract, address } = invoice;
-  const copied = { account_id, plan, days, price, contract, network: null };
-  const draft = { ...copied, from_balance: fromBalance, continues: invoice.id };
-  const rest = await insertInvoice(transaction, draft, [address], cost - fromBalance, nowMs);
-  if (rest !== undefined) {
-    await closeInvoice(transaction, invoice.id);
-  }
-}
-
-/**
- * The share of a cost that the balance pays. At least a cent remains to be paid, because the digits below a cent
- * identify the invoice.
- */
-function usableBalance(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
-  return Math.min(balance, cost - CENT);
+  return balance < price ? Math.min(balance, price - CENT) : 0;
 }
 
 /** The columns of an invoice that do not follow from the time and the amount. */
-type Draft = Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract" | "network"> &
-  Pick<Invoice, "from_balance" | "continues">;
+type Draft = Pick<
+  Invoice,
+  "account_id" | "plan" | "days" | "price" | "contract" | "network" | "from_balance"
+>;
 
 /**
  * @param addresses the addresses where it can be paid, of which one is drawn.
@@ -175,7 +148,7 @@ async function insertInvoice(
   addresses: readonly string[],
   total: MicroUsdt,
   nowMs: number,
-  draw: DrawNumber = drawAtRandom,
+  draw: DrawNumber,
   ownOf?: string,
 ): Promise<Invoice | undefined> {
   const { contract } = draft;
@@ -206,7 +179,7 @@ async function insertInvoice(
 /** Inserts a paid invoice, for a purchase from a balance or a manual credit. */
 export function insertPaid(
   transaction: Transaction,
-  paid: Omit<Draft, "network" | "continues"> & Pick<Invoice, "address" | "amount">,
+  paid: Omit<Draft, "network"> & Pick<Invoice, "address" | "amount">,
   nowMs: number,
 ): Promise<Invoice> {
   const times = { created_at: nowMs, expires_at: nowMs, closes_at: nowMs };
@@ -217,16 +190,12 @@ export function insertPaid(
     .executeTakeFirstOrThrow();
 }
 
-/** Closes an invoice if it is open; with `continues`, the invoice that continues `id` instead. */
-export async function closeInvoice(
-  transaction: Transaction,
-  id: string,
-  by: "id" | "continues" = "id",
-): Promise<void> {
+/** Closes an invoice if it is open. */
+export async function closeInvoice(transaction: Transaction, id: string): Promise<void> {
   await transaction
     .updateTable("invoice")
     .set({ state: "closed" })
-    .where(by, "=", id)
+    .where("id", "=", id)
     .where("state", "=", "open")
     .execute();
 }
@@ -261,18 +230,6 @@ export async function findInvoice(
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-}
-
-/** The id of the invoice for the missing amount; null if there is none. */
-export async function findContinuation({ db }: Store, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("invoice")
-    .select("id")
-    .where("continues", "=", id)
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 /** The live invoices of an account, including those in their grace period, newest first. */

@@ -146,8 +146,6 @@ export const TABLES = {
     address: text(),
     amount: integer(),
     from_balance: orElse(0, integer()),
-    /** The invoice whose missing amount this one asks for; null for none. */
-    continues: orNull(text("references invoice (id)")),
     state: text<"open" | "paid" | "closed">(),
     created_at: integer(),
     /** Until when the invoice asks for payment. */
@@ -447,11 +445,7 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
   account_credential: ["(user_id)"],
   account_token: ["(identifier)"],
   audit: ["(account_id, at)", "(at) where unmailed = 1", "(at) where acted_by is not null"],
-  invoice: [
-    "(account_id, created_at)",
-    "unique (contract, address, amount) where state = 'open'",
-    "(continues) where continues is not null",
-  ],
+  invoice: ["(account_id, created_at)", "unique (contract, address, amount) where state = 'open'"],
   claim: [
     "unique (account_id, tx_hash)",
     "(invoice_id)",

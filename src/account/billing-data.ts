@@ -99,18 +99,10 @@ export interface InvoiceData extends InvoiceSummary {
   readonly state: "open" | "paid" | "closed";
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
-  /** The sums of an underpaid invoice, if this invoice asks for the missing rest. */
-  readonly rest: {
-    readonly arrived: string;
-    readonly asked: string;
-    readonly missing: string;
-  } | null;
   /** Maximum deviation of a payment that is still identified automatically, in USDT. */
   readonly largestDifference: string;
   /** Null until the invoice is paid. */
   readonly receipt: ReceiptData | null;
-  /** The invoice for the missing rest; null for none. */
-  readonly restId: string | null;
   /** The wallet address as a QR code: an SVG path in a square of `size` units. */
   readonly qr: { readonly size: number; readonly path: string };
 }
@@ -145,7 +137,7 @@ export interface InvoiceEntry {
   readonly atMs: number;
   /** The term that the payment bought; null until the invoice is paid. */
   readonly term: Span | null;
-  readonly state: "open" | "grace" | "review" | "paid" | "rest" | "replaced" | "expired";
+  readonly state: "open" | "grace" | "review" | "paid" | "closed" | "expired";
 }
 
 export interface PaymentsData {

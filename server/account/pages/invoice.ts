@@ -8,7 +8,7 @@ import { DAY_MS } from "../../../src/round/phases.ts";
 import { findSubscription } from "../../access/subscriptions.ts";
 import { listClaims, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
-import { findContinuation, findInvoice } from "../../payment/invoices.ts";
+import { findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
@@ -47,10 +47,8 @@ export const invoicePage: Handler = async (request) => {
     closesAtMs: found.closes_at,
     ...(await readStatus(store, found, nowMs)),
     fromBalance: amountOrNull(found.from_balance),
-    rest: await readAmountDue(store, found),
     largestDifference: formatUsdt(largestDifference(found)),
     receipt: await findReceipt(request, found),
-    restId: await findContinuation(store, found.id),
     // Only the bare address, since no format with an amount works in all wallets.
     qr: qrCode(found.address),
   };
@@ -71,23 +69,6 @@ export const submitHash: Handler = async ({ store, who, nowMs, field }) => {
   }
   return goTo(here, "hash_submitted");
 };
-
-/** The amount still due on the invoice that this one continues. */
-async function readAmountDue(
-  store: Store,
-  { account_id: accountId, continues, from_balance: arrived }: Invoice,
-): Promise<InvoiceData["rest"]> {
-  const before = continues === null ? undefined : await findInvoice(store, accountId, continues);
-  if (before === undefined) {
-    return null;
-  }
-  const due = before.amount + before.from_balance;
-  return {
-    arrived: formatUsdt(arrived),
-    asked: formatUsdt(due),
-    missing: formatUsdt(due - arrived),
-  };
-}
 
 async function readStatus(store: Store, invoice: Invoice, nowMs: number) {
   const rows = await listClaims(store, invoice.id);

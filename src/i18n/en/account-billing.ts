@@ -48,7 +48,7 @@ export const invoice = {
     "Every decimal counts, because the decimals identify your payment. Fees charged by your wallet or exchange are extra: this amount must arrive.",
   otherwise: {
     title: "What if I send a different amount, or pay late?",
-    less: "Too little: it goes to your balance, and a new invoice asks for the rest.",
+    less: "Too little: it goes to your balance, and your next invoice asks only for the rest.",
     more: "Too much: you get the plan, and the rest goes to your balance.",
     twice: "Twice: the second payment goes to your balance.",
     late: (closes: string) => `Late: the payment still counts until ${closes}.`,
@@ -90,8 +90,6 @@ export const invoice = {
     allFromBalance: (amount: string) => `${amount} USDT from the balance`,
     toBalance: (amount: string) => `of which ${amount} USDT went to the balance`,
   },
-  rest: (arrived: string, asked: string, missing: string) =>
-    `You sent ${arrived} of ${asked} USDT, so ${missing} USDT is missing. What arrived is in your balance. Send the rest to get the plan.`,
   toRest: "Pay the rest",
   progress: {
     heads: {
@@ -165,8 +163,7 @@ export const payments = {
     grace: "Time is up; a payment already sent is accepted",
     review: "We are checking your payment",
     paid: "Paid",
-    rest: "Paid in part; another invoice asks for the rest",
-    replaced: "Replaced",
+    closed: "Closed",
     expired: "Expired",
   },
   csv: "Download as CSV",

@@ -52,7 +52,7 @@ export const invoice: AccountWords["invoice"] = {
     "소수점 아래까지 같아야 합니다. 그 숫자로 결제를 구별합니다. 지갑이나 거래소의 송금 수수료는 별도이며, 이 금액이 그대로 도착해야 합니다.",
   otherwise: {
     title: "금액이 다르거나 늦으면 어떻게 되나요?",
-    less: "적게 보내면: 잔액에 넣고, 나머지를 새 청구서로 청구합니다.",
+    less: "적게 보내면: 잔액에 넣고, 다음 청구서는 나머지만 청구합니다.",
     more: "더 보내면: 요금제가 시작되고, 남은 금액은 잔액에 넣습니다.",
     twice: "두 번 보내면: 두 번째 금액은 잔액에 넣습니다.",
     late: (closes) => `늦게 보내면: ${closes}까지는 그대로 받습니다.`,
@@ -93,8 +93,6 @@ export const invoice: AccountWords["invoice"] = {
     allFromBalance: (amount) => `잔액 ${amount} USDT`,
     toBalance: (amount) => `그중 ${amount} USDT는 잔액으로`,
   },
-  rest: (arrived, asked, missing) =>
-    `${asked} USDT 중 ${arrived} USDT가 도착했고 ${missing} USDT가 모자랍니다. 나머지를 보내면 요금제가 시작됩니다. 도착한 금액은 잔액에 있습니다.`,
   toRest: "나머지 결제",
   progress: {
     heads: {
@@ -166,8 +164,7 @@ export const payments: AccountWords["payments"] = {
     grace: "시간이 지남, 이미 보낸 결제는 받음",
     review: "사람이 확인하는 중",
     paid: "결제됨",
-    rest: "일부 결제됨, 나머지는 다른 청구서에서",
-    replaced: "대체됨",
+    closed: "닫힘",
     expired: "만료됨",
   },
   csv: "CSV로 받기",

@@ -137,8 +137,8 @@ describe("plans for sale on the account pages", () => {
     expect(await states()).toEqual([
       [open, "open"],
       [paid, "paid"],
-      [late, "replaced"],
-      [replaced, "replaced"],
+      [late, "closed"],
+      [replaced, "closed"],
     ]);
     // The payment of a replaced invoice may just have been sent.
     await withStoreOf(service.dataDir, (store) => pays(store, late, 2, service.clock.nowMs));
