@@ -16,7 +16,7 @@ import { priceOf } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/* What a payment buys: days of a plan, or balance. */
+/* Turns a payment into days of a plan or into balance. */
 
 export interface Term {
   readonly startsAtMs: number;
@@ -133,18 +133,18 @@ export async function extend(
   return { accountId, subscriptionId, startsAtMs, previousEndMs, endsAtMs };
 }
 
-/** A transfer of any amount that was sent for an invoice. Its account exists. */
+/** A transfer of any amount for an invoice whose account exists. */
 export interface SentPayment {
   readonly invoice: Invoice;
   readonly transfer: CreditedTransfer;
-  /** Whether the payment came after the invoice expired. */
+  /** Whether the payment arrived after the invoice had expired. */
   readonly isLate: boolean;
 }
 
 /**
- * The outcome of a payment. Null: the payment bought the plan. `too_much`: it also left a remainder. In all other cases
- * the amount is in the balance: `too_little`, `twice`, or `late`, if the plan cost more when the payment was sent, or
- * was no longer sold.
+ * The outcome of a payment. Null: it bought the plan. `too_much`: it also left a remainder. In all other cases the whole
+ * amount is in the balance: `too_little`, `twice`, or `late` if the plan cost more when the payment was sent, or was no
+ * longer sold.
  */
 export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
 
@@ -198,8 +198,8 @@ export async function receive(
 }
 
 /**
- * The cost of an invoice when its payment was sent: the payer is not at fault if the payment was found later. Undefined
- * if the invoice was already paid, or the plan was no longer sold.
+ * The cost of an invoice when its payment was sent, because the payer is not at fault if the payment was found later.
+ * Undefined if the invoice was already paid, or the plan was no longer sold.
  */
 async function findCost(
   transaction: Transaction,
@@ -220,8 +220,8 @@ async function findCost(
 /**
  * Buys a plan with the account's balance only.
  *
- * @param expected the balance, so that a repeated request, as behind a retrying proxy, buys once.
- * @returns the paid invoice, or the reason that there is none: the balance is not as expected, or does not suffice.
+ * @param expected the balance that the customer saw, so that a request that a proxy repeats buys once.
+ * @returns the paid invoice, or why there is none: the balance has changed, or does not suffice.
  */
 export async function buyFromBalance(
   transaction: Transaction,

@@ -19,20 +19,20 @@ export interface InvoiceInput {
   readonly accountId: string;
   readonly plan: Plan;
   readonly terms: PaymentTerms;
-  /** The client's network, from `networkOf`; null if many people may share its address. */
+  /** The client's network, from `networkOf`; null if many people might share its address. */
   readonly network?: string | null;
 }
 
 /** How long an invoice asks for payment. */
 const VALID_MS = 2 * HOUR_MS;
-/** How much longer an invoice accepts its payment. A payment that arrives even later is late. */
+/** How much longer an invoice accepts its payment. Any later payment is late. */
 const GRACE_MS = 24 * HOUR_MS;
-/** Unpaid invoices of an account in about a day, with replaced ones, so that it cannot use up all amounts. */
+/** Maximum unpaid invoices per account in about a day, including replaced ones, so that it cannot use up all amounts. */
 const MAX_RECENT_INVOICES = 10;
 
-/** Amounts reserved for an account's unpaid invoices. At the maximum, its own amounts are reused. */
+/** Maximum amounts reserved for an account's unpaid invoices. At the maximum, its own amounts are reused. */
 const MAX_AMOUNTS = 10;
-/** Amounts reserved for all accounts that order from one network. */
+/** Maximum amounts reserved for all accounts that order from one network. */
 const MAX_AMOUNTS_OF_NETWORK = 30;
 
 /**
@@ -60,7 +60,7 @@ export async function openInvoice(
     .where("state", "!=", "paid")
     .where("closes_at", ">", nowMs)
     .execute();
-  const valid = recent.filter((each) => isValid(each, nowMs));
+  const valid = recent.filter((invoice) => isValid(invoice, nowMs));
   const balance = await readBalance(transaction, input.accountId);
   const fromBalance = balanceShare(balance, input.plan);
   const same = valid.find((each) => isFor(each, input) && each.from_balance === fromBalance);
@@ -130,14 +130,14 @@ function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
   return balance < price ? Math.min(balance, price - CENT) : 0;
 }
 
-/** The columns of an invoice that do not follow from the time and the amount. */
+/** The columns of an invoice that its time and amount do not determine. */
 type Draft = Pick<
   Invoice,
   "account_id" | "plan" | "days" | "price" | "contract" | "network" | "from_balance"
 >;
 
 /**
- * @param addresses the addresses where it can be paid, of which one is drawn.
+ * @param addresses where it can be paid; one of them is drawn.
  * @param total the amount still due, which the invoice's amount never exceeds.
  * @param ownOf the account whose own amounts are reused; undefined for any free amount.
  * @returns undefined if no amount is free at any address.
@@ -232,7 +232,7 @@ export async function findInvoice(
     .executeTakeFirst();
 }
 
-/** The live invoices of an account, including those in their grace period, newest first. */
+/** An account's live invoices, including those in their grace period, newest first. */
 export async function liveInvoices(
   store: Store,
   accountId: string,
