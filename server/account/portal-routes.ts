@@ -22,7 +22,7 @@ function open(route: { get?: Handler<PortalRequest>; post?: Handler<PortalReques
 }
 
 const page = (get: Handler): PortalRoute => ({ isPrivate: true, get });
-/** A GET of a form's path leads to its page, since a browser may reload a page that responded to a form. */
+/** Redirects a GET of a form's path to its page, because a browser may reload the response to a form. */
 const form = (post: Handler, to?: string): PortalRoute => ({
   isPrivate: true,
   post,

@@ -1,6 +1,6 @@
 import type { Store } from "../store/store.ts";
 
-/** Everything stored about an account, by table, without passwords, keys, secrets and their hashes. */
+/** Everything stored about an account, by table, without passwords, keys, secrets or their hashes. */
 export async function customerFile({ db }: Store, accountId: string): Promise<object> {
   const subscriptions = () => db.selectFrom("subscription").where("account_id", "=", accountId);
   const keys = () =>

@@ -123,7 +123,7 @@ export async function readProgress(
   const isUnderWay = step === "waiting" || step === "block";
   const block = step === "waiting" ? null : transfer.block_number;
   // The payer sees the reason for a review from their own claim.
-  const claim = claims.find((each) => each.transfer_id === transfer.id);
+  const claim = claims.find(({ transfer_id: id }) => id === transfer.id);
   return {
     hash,
     step,
@@ -149,9 +149,10 @@ function transferToShow(
   payment: StoredRow<"payment"> | undefined,
   nowMs: number,
 ): Transfer | undefined {
-  const byPriority: readonly ((each: Transfer) => boolean)[] = [
+  const byPriority: readonly ((transfer: Transfer) => boolean)[] = [
     // One that bought the plan.
-    (each) => each.tx_hash === payment?.tx_hash && each.log_index === payment.log_index,
+    ({ tx_hash: hash, log_index: index }) =>
+      hash === payment?.tx_hash && index === payment.log_index,
     // One that went into the balance.
     ({ state, invoice_id: id }) => state === "kept" && id === invoice.id,
     // One that may still buy the plan, unlike one in review, which an owner decides.

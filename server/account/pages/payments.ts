@@ -106,17 +106,17 @@ function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
 
 export const invoicesCsv: Handler = async ({ store, who, nowMs }) => {
   const head = ["time", "invoice", "plan", "days", "price_usdt", "from_balance_usdt", "asked_usdt"];
-  const rows = (await listInvoices(store, who.accountId, MAX_ENTRIES)).map((each) => [
-    timeText(each.created_at),
-    each.id,
-    each.plan,
-    String(each.days),
-    formatUsdt(each.price),
-    formatUsdt(each.from_balance),
-    formatUsdt(each.amount),
-    stateOf(each, nowMs),
-    each.term === null ? "" : timeText(each.term.startsAtMs),
-    each.term === null ? "" : timeText(each.term.endsAtMs),
+  const rows = (await listInvoices(store, who.accountId, MAX_ENTRIES)).map((invoice) => [
+    timeText(invoice.created_at),
+    invoice.id,
+    invoice.plan,
+    String(invoice.days),
+    formatUsdt(invoice.price),
+    formatUsdt(invoice.from_balance),
+    formatUsdt(invoice.amount),
+    stateOf(invoice, nowMs),
+    invoice.term === null ? "" : timeText(invoice.term.startsAtMs),
+    invoice.term === null ? "" : timeText(invoice.term.endsAtMs),
   ]);
   const columns = [...head, "state", "from", "until"];
   return { csv: { name: "invoices", rows: [columns, ...rows] } };
