@@ -42,7 +42,7 @@ test("an underpayment counts towards the plan, and an overpayment goes to the ba
   expect(await page.locator(".top > :visible").allInnerTexts()).toEqual(["Tableside"]);
   await page.emulateMedia({ media: null });
 
-  arrive("c3", rest + 4);
+  arrive("c3", rest + 3.5);
   // No payment is expected now, so the list is read less often.
   service.setNow(service.now() + 5 * LIST_READ_MS);
   await eventually(async () => {
