@@ -34,12 +34,7 @@ export function parseTransferFilter(typed: string): TransferFilter | undefined {
 export async function listIncoming({ db }: Store, filter: TransferFilter, limit: number) {
   const rows = await db
     .selectFrom("transfer")
-    .leftJoin("payment", (join) =>
-      join
-        .onRef("payment.contract", "=", "transfer.contract")
-        .onRef("payment.tx_hash", "=", "transfer.tx_hash")
-        .onRef("payment.log_index", "=", "transfer.log_index"),
-    )
+    .leftJoin("payment", "payment.transfer_id", "transfer.id")
     .leftJoin("invoice", (join) =>
       join
         .onRef("invoice.id", "=", "transfer.invoice_id")

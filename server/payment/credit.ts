@@ -36,10 +36,12 @@ export interface TermChange {
   readonly endsAtMs: number;
 }
 
-export type CreditedTransfer = Pick<
-  StoredRow<"payment">,
-  "tx_hash" | "log_index" | "from_address" | "to_address" | "amount" | "block_time"
->;
+export interface CreditedTransfer extends Pick<
+  StoredRow<"transfer">,
+  "id" | "tx_hash" | "log_index" | "block_time"
+> {
+  readonly amount: MicroUsdt;
+}
 
 export interface Credited extends TermChange {
   readonly plan: string;
@@ -49,42 +51,31 @@ export interface Credited extends TermChange {
 }
 
 /**
- * Credits a transfer to an invoice, within the caller's transaction. A unique index on the payment is the last guard
- * against crediting a transfer twice: the insert throws, and the whole transaction is rolled back.
+ * Credits a transfer to an invoice, within the caller's transaction; null if the balance paid all of it. A unique index
+ * on the payment is the last guard against crediting a transfer twice: the insert throws, and the whole transaction is
+ * rolled back.
  */
 export async function credit(
   transaction: Transaction,
   vault: Vault,
-  {
-    invoice,
-    transfer,
-    by,
-  }: { invoice: Invoice; transfer: CreditedTransfer; by: "match" | "person" | "balance" },
+  { invoice, transfer }: { invoice: Invoice; transfer: CreditedTransfer | null },
   nowMs: number,
 ): Promise<Credited> {
   const { account_id: accountId, plan, days } = invoice;
-  const { tx_hash, log_index, from_address, to_address, amount, block_time } = transfer;
   const term = await extend(transaction, vault, accountId, days, nowMs);
   await transaction
     .insertInto("payment")
     .values({
       id: newId("pay"),
-      contract: invoice.contract,
-      tx_hash,
-      log_index,
-      from_address,
-      to_address,
-      amount,
-      block_time,
       account_id: accountId,
       invoice_id: invoice.id,
+      transfer_id: transfer?.id ?? null,
       subscription_id: term.subscriptionId,
       plan,
       days,
       starts_at: term.startsAtMs,
       ends_at: term.endsAtMs,
       credited_at: nowMs,
-      credited_by: by,
     })
     .execute();
   await transaction
@@ -94,10 +85,10 @@ export async function credit(
     .execute();
   await audit(transaction, accountId, "payment_credited", nowMs, {
     plan,
-    amount: formatUsdt(by === "balance" ? invoice.price : amount),
-    hash: tx_hash,
+    amount: formatUsdt(transfer?.amount ?? invoice.price),
+    ...(transfer && { hash: transfer.tx_hash }),
   });
-  return { ...term, plan, days, amount };
+  return { ...term, plan, days, amount: transfer?.amount ?? 0 };
 }
 
 /**
@@ -184,7 +175,7 @@ export async function receive(
     return outcome;
   }
   const difference = transfer.amount - cost;
-  await credit(transaction, vault, { invoice, transfer, by: "match" }, nowMs);
+  await credit(transaction, vault, { invoice, transfer }, nowMs);
   if (difference !== 0) {
     await addEntry(transaction, {
       account_id: accountId,
@@ -248,15 +239,7 @@ export async function buyFromBalance(
     from_balance: plan.price,
   };
   const invoice = await insertPaid(transaction, paid, nowMs);
-  const transfer = {
-    tx_hash: invoice.id,
-    log_index: 0,
-    from_address: "",
-    to_address: "",
-    amount: 0,
-    block_time: nowMs,
-  };
-  await credit(transaction, vault, { invoice, transfer, by: "balance" }, nowMs);
+  await credit(transaction, vault, { invoice, transfer: null }, nowMs);
   await addEntry(transaction, {
     account_id: accountId,
     kind: "spent",

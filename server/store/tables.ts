@@ -202,29 +202,19 @@ export const TABLES = {
     decided_at: orNull(integer()),
   },
 
-  /**
-   * A bought term, with the transfer that paid for it. It outlives its account. If a balance paid all of it,
-   * `tx_hash` is the invoice's id and `amount` is 0.
-   */
+  /** A bought term, which outlives its account. */
   payment: {
     id: text("primary key"),
-    contract: text(),
-    tx_hash: text(),
-    log_index: integer(),
-    amount: integer(),
-    from_address: text(),
-    to_address: text(),
-    block_time: integer(),
     account_id: text(),
     invoice_id: text("references invoice (id)"),
+    /** The transfer that paid for it; null if the balance paid all of it. */
+    transfer_id: orNull(text("unique references transfer (id)")),
     subscription_id: text("references subscription (id)"),
     plan: text(),
     days: integer(),
     starts_at: integer(),
     ends_at: integer(),
     credited_at: integer(),
-    /** Credited automatically, by a person on the command line, or by the account from its balance. */
-    credited_by: text<"match" | "person" | "balance">(),
   },
 
   /** The holder of a task that only one process may do at a time, and the settings that servers share. */
@@ -453,7 +443,7 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
     "(tx_hash)",
     "(transfer_id)",
   ],
-  payment: ["unique (contract, tx_hash, log_index)", "(account_id, credited_at)"],
+  payment: ["(account_id, credited_at)"],
   beacon: ["primary key (chain_hash, round)"],
   day_header: ["primary key (game, day)"],
   usage_day: ["primary key (key_id, day, what)"],

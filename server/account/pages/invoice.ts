@@ -109,7 +109,7 @@ export async function readProgress(
     .selectFrom("payment")
     .selectAll()
     .where("invoice_id", "=", invoice.id)
-    .where("credited_by", "!=", "balance")
+    .where("transfer_id", "is not", null)
     .orderBy("credited_at")
     .limit(1)
     .executeTakeFirst();
@@ -151,8 +151,7 @@ function transferToShow(
 ): Transfer | undefined {
   const byPriority: readonly ((transfer: Transfer) => boolean)[] = [
     // One that bought the plan.
-    ({ tx_hash: hash, log_index: index }) =>
-      hash === payment?.tx_hash && index === payment.log_index,
+    ({ id }) => id === payment?.transfer_id,
     // One that went into the balance.
     ({ state, invoice_id: id }) => state === "kept" && id === invoice.id,
     // One that may still buy the plan, unlike one in review, which an owner decides.
@@ -180,8 +179,10 @@ async function findReceipt(
 ): Promise<ReceiptData | null> {
   const payment = await store.db
     .selectFrom("payment")
-    .selectAll()
-    .where("invoice_id", "=", id)
+    .leftJoin("transfer", "transfer.id", "payment.transfer_id")
+    .selectAll("payment")
+    .select(["transfer.tx_hash", "transfer.amount", "transfer.block_time"])
+    .where("payment.invoice_id", "=", id)
     .orderBy("credited_at")
     .limit(1)
     .executeTakeFirst();
@@ -190,12 +191,12 @@ async function findReceipt(
   }
   return {
     customer: who.email,
-    paidAtMs: payment.block_time,
-    amount: formatUsdt(payment.amount),
+    paidAtMs: payment.block_time ?? payment.credited_at,
+    amount: formatFound(payment.amount) ?? formatUsdt(0),
     ...(await balanceMove(store, id)),
     startsAtMs: payment.starts_at,
     endsAtMs: payment.ends_at,
-    hash: payment.credited_by === "balance" ? null : payment.tx_hash,
+    hash: payment.tx_hash,
     seller,
   };
 }
