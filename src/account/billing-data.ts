@@ -32,7 +32,7 @@ export interface PlansData {
     /** Whether the account's balance covers the price. */
     readonly isCovered: boolean;
   }[];
-  // The rest is that of an account, and empty for a visitor without one.
+  // The following fields are empty for a visitor without an account.
   readonly isSuspended: boolean;
   readonly open: readonly InvoiceSummary[];
   /** The account's balance; null for zero. */
@@ -46,7 +46,7 @@ export interface InvoiceSummary {
   readonly plan: string;
   readonly amount: string;
   readonly expiresAtMs: number;
-  /** The latest time at which a payment sent before the expiry is accepted. */
+  /** Until when a payment sent before the expiry is accepted. */
   readonly closesAtMs: number;
 }
 

@@ -7,7 +7,7 @@ export interface OfficeShell extends Omit<Shell, "notice" | "contact" | "isMaile
   readonly status: number;
   /** The path of the page in the navigation. */
   readonly place: string;
-  /** The fields of a form that was refused or cancelled, to fill it in again; null for none. */
+  /** The fields of a form that was rejected or cancelled, to fill it in again; null for none. */
   readonly typed: Fields | null;
 }
 
@@ -76,7 +76,7 @@ export interface CaseData {
   readonly claims: readonly ClaimData[];
 }
 
-/** A claim of an account on a payment, or a transfer without a claim. */
+/** An account's claim of a payment, or an unclaimed transfer. */
 export interface ClaimData {
   readonly id: string;
   readonly words: string;

@@ -65,7 +65,7 @@ export interface UsageReport {
     readonly refused: number;
   }[];
   readonly loads: number;
-  /** Why pages were refused, the most frequent first. */
+  /** The reasons for refused page loads, most frequent first. */
   readonly refusals: readonly { readonly reason: string; readonly count: number }[];
 }
 
@@ -111,7 +111,7 @@ export interface EndpointData {
   readonly offReason: "failed" | "gone" | null;
   /** The secret, which appears only once; null if hidden. */
   readonly secret: string | null;
-  /** When the previous secret stops signing calls too; null if it has stopped. */
+  /** When the previous secret stops signing calls; null if it has stopped. */
   readonly oldSecretUntilMs: number | null;
   /** The latest calls, newest first. */
   readonly calls: readonly CallData[];

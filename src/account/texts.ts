@@ -2,7 +2,7 @@ import type { AccountWords } from "../i18n/words.ts";
 import type { NoticeCode } from "./notices.ts";
 import type { Notice, Shell } from "./page-data.ts";
 
-/** Notices of a link in an email. Without a mail server, the owner of the service has the link. */
+/** Notices about an emailed link. Without a mail server, the owner of the service has the link. */
 const LINK_NOTICES: readonly NoticeCode[] = ["reset_sent", "address_asked", "address_agreed"];
 
 export function noticeText(
