@@ -42,7 +42,7 @@ async function liveKeys(db: Db, subscriptionId: string, nowMs: number) {
   // The current key precedes any key that it replaced in the same millisecond.
   return (
     rows
-      // An empty list would mean any origin, but a damaged key is always refused.
+      // An empty list would mean any origin, but a damaged key is always rejected.
       .map((row) => ({ ...row, origins: readOrigins(row.origins) }))
       .toSorted((a, b) => (a.retiresAtMs === null ? 0 : 1) - (b.retiresAtMs === null ? 0 : 1))
   );
@@ -66,8 +66,8 @@ export async function revealKey(
 }
 
 /**
- * Issues a new key with the origins of the current one. The old keys keep working for `overlapMs`, or for less if they
- * were already to stop sooner.
+ * Issues a new key with the origins of the current one. The old keys keep working for `overlapMs`, or less if they
+ * already stop sooner.
  *
  * @returns the id of the new key; undefined without a subscription, or with too many working keys.
  */

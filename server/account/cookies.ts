@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:
 import type { Notice } from "../../src/account/page-data.ts";
 import { RECENT_PASSWORD_MINUTES } from "../../src/wire/account-limits.ts";
 
-/* Our own cookies and their signatures. Session cookies are the library's. */
+/* Our own cookies and their signatures. better-auth sets the session cookies. */
 
 export const LANG = "tableside.lang";
 export const DEVICE = "tableside.device";
@@ -13,7 +13,7 @@ export const YEAR_S = 31_536_000;
 const FLASH_MS = 60_000;
 export const RECENT_MS = RECENT_PASSWORD_MINUTES * 60_000;
 
-/** Builds a cookie for the account pages only, as session cookies are. The value must not need encoding. */
+/** Builds a cookie that, like session cookies, only the account pages receive. The value must not need encoding. */
 export function setCookie(name: string, value: string, maxAgeS: number, secure: boolean): string {
   const flags = `Path=/account; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax`;
   return `${name}=${value}; ${flags}${secure ? "; Secure" : ""}`;

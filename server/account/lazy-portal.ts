@@ -6,12 +6,12 @@ import { once } from "../runtime/timers.ts";
 import type { MailAccount } from "../webhooks/endpoints.ts";
 import type { PortalDeps } from "./portal-setup.ts";
 
-/** A claim is looked up again after 3 s at the earliest. */
+/** The next look-up of a claim is due after 3 s at the earliest. */
 const PAYMENTS_EVERY_MS = 1_000;
 const REMINDERS_EVERY_MS = 10 * MINUTE_MS;
 /**
- * Only news waits for this job: other emails are sent at once. It also retries emails, and sends those that other
- * servers left.
+ * Only news waits for this job: other emails are sent at once. It also retries emails, including those of servers that
+ * have stopped.
  */
 const MAILS_EVERY_MS = 5_000;
 const EXPIRED_EVERY_MS = HOUR_MS;

@@ -1,6 +1,6 @@
 import { challengeIn } from "./cookies.ts";
 import { dashboardPage, reveal, rotate, saveOrigins } from "./pages/dashboard.ts";
-import { cancelOpen, invoicePage, submitHash } from "./pages/invoice.ts";
+import { invoicePage, submitHash } from "./pages/invoice.ts";
 import { invoicesCsv, paymentsPage } from "./pages/payments.ts";
 import { choosePlan, plansPage, pricesPage } from "./pages/plans.ts";
 import { requirePassword } from "./pages/require-password.ts";
@@ -22,7 +22,7 @@ function open(route: { get?: Handler<PortalRequest>; post?: Handler<PortalReques
 }
 
 const page = (get: Handler): PortalRoute => ({ isPrivate: true, get });
-/** A GET of a form's path leads to its page, since a browser may reload a page that responded to a form. */
+/** Redirects a GET of a form's path to its page, because a browser may reload the response to a form. */
 const form = (post: Handler, to?: string): PortalRoute => ({
   isPrivate: true,
   post,
@@ -85,7 +85,6 @@ export const PORTAL_ROUTES: Readonly<Record<string, PortalRoute>> = {
 
   "/account/plans/": { isPrivate: true, get: plansPage, post: choosePlan },
   "/account/invoice/": { isPrivate: true, get: invoicePage, post: submitHash },
-  "/account/invoice/cancel/": form(cancelOpen),
   "/account/payments/": page(paymentsPage),
   "/account/invoices.csv": page(invoicesCsv),
 

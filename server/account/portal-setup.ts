@@ -68,7 +68,7 @@ export function openPortal(
   });
   const mailing = { store, outbox, baseUrl, timeZone, log };
 
-  const node = withFallbacks(terms.tronNodes.map((each) => tronNode(each)));
+  const node = withFallbacks(terms.tronNodes.map((endpoint) => tronNode(endpoint)));
   const { contract, addresses } = terms;
   const worker = paymentWorker({
     ...options,

@@ -35,8 +35,8 @@ const SIGN_IN = "/account/sign-in/";
 const PAGE_HEADERS = pageHeaders("account", { styleHashes: [inlineHash(paletteStyle)] });
 
 /**
- * How rounds are decided, as `/account/prices/` states: by the secret alone if that holds for any game today, tomorrow
- * or by the settings. A change of `ENTROPY` applies only to days that are not published yet.
+ * How outcomes are determined, as `/account/prices/` states: by the secret alone if that applies to any game today or
+ * tomorrow, or under the settings. A change of `ENTROPY` applies only to days that are not published yet.
  */
 function leastEntropy(planned: Entropy, oracle: Oracle, nowMs: number): Entropy {
   const schedules = games.map((game) => oracle.schedule(game, nowMs));
@@ -45,7 +45,7 @@ function leastEntropy(planned: Entropy, oracle: Oracle, nowMs: number): Entropy 
 }
 
 /**
- * Finds the route of a request, refuses forms from other sites, redirects users without a session to the sign-in
+ * Finds the route of a request, rejects forms from other sites, redirects users without a session to the sign-in
  * page, and turns the route's response into a page, a redirect or a file.
  */
 export function createPortal(
@@ -105,7 +105,7 @@ export function createPortal(
       address: clientAddress(event, deps.proxies),
       userAgent: event.req.headers.get("user-agent") ?? "",
     };
-    // Forms that do not need a session do not query for one, since password guessers send many.
+    // Forms that need no session do not look one up, because password guessers send many.
     const { who, cookies } =
       isPrivate || !isForm ? await context.accounts.whoIs(client) : { who: undefined, cookies: [] };
     if (isPrivate && who === undefined) {

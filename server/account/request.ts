@@ -34,7 +34,7 @@ export interface PortalContext {
   readonly signed: SignedCookies;
   readonly factors: SecondFactors;
   readonly terms: Config["portal"];
-  /** How future rounds are decided. */
+  /** How future outcomes are determined. */
   readonly entropy: Entropy;
   readonly isMailed: boolean;
   /** Whether cookies are sent over TLS only. */
@@ -122,7 +122,7 @@ export async function noticeIfBusy(here: string, work: () => Promise<Redirect>):
 
 /**
  * Whether a form was sent by one of our own pages. Browsers report this in `Sec-Fetch-Site`; old browsers, and all
- * browsers over plain HTTP, send an `Origin` with every form instead. A request with neither header is refused.
+ * browsers over plain HTTP, send an `Origin` with every form instead. A request with neither header is rejected.
  */
 function isOurForm(headers: Pick<Headers, "get">, origins: readonly string[]): boolean {
   const site = headers.get("sec-fetch-site");

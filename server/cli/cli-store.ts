@@ -16,7 +16,7 @@ type StoreWork<T> = (store: Store, nowMs: number) => Promise<T>;
 /**
  * Runs `work` with the store of the service that DATABASE_URL or DATA_DIR names, even while it is running. No other
  * settings are read, so a key can be issued on a machine without the secret. A location where no service has ever
- * started is refused and left unchanged, since usually the settings have a typo.
+ * started is rejected and left unchanged, because usually the settings have a typo.
  *
  * @param create whether to create the database if there is none. Undefined for commands that cannot prepare a service
  * before its first start.

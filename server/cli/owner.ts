@@ -46,10 +46,10 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
     }
     case "list": {
       parseArgs({ args });
-      const owners = (await withCliStore(env, listOwners)).map((each) => [
-        each.email,
-        instantText(each.sinceMs),
-        each.linkEndsAtMs === null ? "" : `link until ${instantText(each.linkEndsAtMs)}`,
+      const owners = (await withCliStore(env, listOwners)).map((owner) => [
+        owner.email,
+        instantText(owner.sinceMs),
+        owner.linkEndsAtMs === null ? "" : `link until ${instantText(owner.linkEndsAtMs)}`,
       ]);
       stdout.write(owners.length === 0 ? "There are no owners.\n" : alignedTable(owners));
       return;

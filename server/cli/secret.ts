@@ -12,7 +12,7 @@ import type { Command, CommandIo } from "./command.ts";
 
 const USAGE = `Usage: npm run -s secret -- rotate [--from YYYY-MM-DD]
 
-  Creates a secret that decides all rounds from that UTC day on; by default, from the first day whose
+  Creates a secret for all rounds from that UTC day on; by default, from the first day whose
   header is not published yet. Earlier rounds still need the earlier secret, so keep both.
 
   The new secret goes to the data folder, where a running service finds it. If DATABASE_URL is set, the
@@ -49,7 +49,7 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
   const entries = (env["LATER_SECRETS"] ?? "").split(",").map((entry) => entry.trim());
   const later = isShared
     ? entries.map((entry) => dayOfDate(entry.slice(0, 10))).filter((day) => day !== null)
-    : (await laterSecretsIn(dataDir)).map((each) => each.fromDay);
+    : (await laterSecretsIn(dataDir)).map((secret) => secret.fromDay);
   const missing = announced.filter((era) => !later.includes(era.from_day));
   if (isShared && missing.length > 0) {
     const dates = missing.map((era) => dateOfDay(era.from_day)).join(", ");
@@ -70,14 +70,14 @@ async function run(args: string[], { env, stdout, stderr }: CommandIo): Promise<
     const secret = `${date}:${randomBytes(32).toString("hex")}`;
     stdout.write(`LATER_SECRETS=${[...entries.filter(Boolean), secret].join(",")}\n`);
     stderr.write(
-      `Rounds from ${date} on are decided by this secret${end}. Save the line, put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC, and keep the earlier secret.\n`,
+      `Rounds from ${date} on use this secret${end}. Save the line, put it into the settings of every server before ${dateOfDay(fromDay - 1)} 00:00 UTC, and keep the earlier secret.\n`,
     );
     return;
   }
   await openDataFolder(dataDir);
   await createKeyFile(file);
   stdout.write(
-    `Rounds from ${date} on are decided by the secret in ${file}${end}. Keep both this secret and the earlier one, and make a new backup.\n`,
+    `Rounds from ${date} on use the secret in ${file}${end}. Keep both this secret and the earlier one, and make a new backup.\n`,
   );
 }
 

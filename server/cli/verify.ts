@@ -194,7 +194,7 @@ function readAs<T>(what: string, source: string, read: () => T): T {
 
 function reportDay({ verdict, header, rounds }: DayVerification, title: string): string {
   const badRounds = rounds.filter(
-    (each) => each.verdict === "refuted" || each.verdict === "undecided",
+    (round) => round.verdict === "refuted" || round.verdict === "undecided",
   );
   const missingRow = ["open", "Record", "The house has no record of it."];
   const rows = badRounds.toSorted((a, b) => a.verdict.localeCompare(b.verdict)).slice(0, MAX_SHOWN);
@@ -203,7 +203,7 @@ function reportDay({ verdict, header, rounds }: DayVerification, title: string):
     const cells = faults.length > 0 ? faults.map(cellsOf) : [missingRow];
     return cells.map((row) => [`${round}`, ...row]);
   });
-  const refuted = badRounds.filter((each) => each.verdict === "refuted").length;
+  const refuted = badRounds.filter((round) => round.verdict === "refuted").length;
   const count = `${rounds.length - badRounds.length} right, ${badRounds.length - refuted} undecided, ${refuted} refuted`;
   return `${alignedTable(header.map(cellsOf))}${alignedTable(lines)}${LEGEND}\n${title}: ${verdict}. Finished rounds: ${count}.\n`;
 }

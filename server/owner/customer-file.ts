@@ -1,12 +1,13 @@
 import type { Store } from "../store/store.ts";
 
-/** Everything stored about an account, by table, without passwords, keys, secrets and their hashes. */
+/** Everything stored about an account, by table, without passwords, keys, secrets or their hashes. */
 export async function customerFile({ db }: Store, accountId: string): Promise<object> {
   const subscriptions = () => db.selectFrom("subscription").where("account_id", "=", accountId);
   const keys = () =>
     db.selectFrom("api_key").where("subscription_id", "in", subscriptions().select("id"));
   const webhooks = () =>
     db.selectFrom("webhook_endpoint").where("subscription_id", "in", subscriptions().select("id"));
+  const invoices = () => db.selectFrom("invoice").where("account_id", "=", accountId);
   const queries = {
     account: db.selectFrom("account_user").selectAll().where("id", "=", accountId),
     sessions: db
@@ -40,7 +41,11 @@ export async function customerFile({ db }: Store, accountId: string): Promise<ob
       .selectFrom("webhook_call")
       .selectAll()
       .where("endpoint_id", "in", webhooks().select("id")),
-    invoices: db.selectFrom("invoice").selectAll().where("account_id", "=", accountId),
+    invoices: invoices().selectAll(),
+    transfers: db
+      .selectFrom("transfer")
+      .selectAll()
+      .where("invoice_id", "in", invoices().select("id")),
     claims: db.selectFrom("claim").selectAll().where("account_id", "=", accountId),
     payments: db.selectFrom("payment").selectAll().where("account_id", "=", accountId),
     balance: db.selectFrom("balance_entry").selectAll().where("account_id", "=", accountId),

@@ -14,7 +14,7 @@ const DAYS = 30;
 const PAGE_SIZE = 200;
 
 /**
- * All customers in the order of their addresses, one page in memory at a time.
+ * All customers in order of email address, one page in memory at a time.
  *
  * @param email limits it to one account, in lower case.
  */

@@ -1,11 +1,10 @@
-import { ofOneLog } from "../payment/transfers.ts";
 import { formatTronAddress, normaliseHash, parseTronAddress } from "../payment/tron/identifiers.ts";
 import { formatFound, parseUsdt } from "../payment/usdt.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * An incoming transfer: when it was paid, epoch ms, its amount, null if unreadable, and its outcome. `plan` is
- * the plan it bought; `email` is null if its account is unknown or deleted.
+ * An incoming transfer. `atMs` is its block's time, epoch ms; `amount` is null if unreadable; `plan` is the plan it
+ * bought; `email` is null if its account is unknown or deleted.
  */
 export type IncomingPayment = Awaited<ReturnType<typeof listIncoming>>[number];
 
@@ -35,7 +34,7 @@ export function parseTransferFilter(typed: string): TransferFilter | undefined {
 export async function listIncoming({ db }: Store, filter: TransferFilter, limit: number) {
   const rows = await db
     .selectFrom("transfer")
-    .leftJoin("payment", ofOneLog)
+    .leftJoin("payment", "payment.transfer_id", "transfer.id")
     .leftJoin("invoice", (join) =>
       join
         .onRef("invoice.id", "=", "transfer.invoice_id")

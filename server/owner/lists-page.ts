@@ -24,7 +24,7 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
       const { accountId, email, sites } = customer;
       if (
         accountId === typed ||
-        [email, ...sites].some((each) => each.toLowerCase().includes(text))
+        [email, ...sites].some((name) => name.toLowerCase().includes(text))
       ) {
         found.push(customer);
       }
@@ -33,7 +33,7 @@ export const CUSTOMERS_ROUTE: OfficeRoute = {
       found,
       [
         ["email", "email", ({ email }) => email],
-        ["state", "text", (each) => stateOf(each, nowMs)],
+        ["state", "text", (customer) => stateOf(customer, nowMs)],
         ["since", "time", ({ sinceMs }) => sinceMs],
         ["plan", "text", ({ plan }) => plan],
         ["until", "time", ({ endsAtMs }) => endsAtMs],

@@ -21,7 +21,7 @@ export const OVERVIEW_ROUTE: OfficeRoute = {
   },
 };
 
-/** What the parts that are idle show while all is well, by code. */
+/** The words for idle parts without a fault, by code. */
 const IDLE: Readonly<Record<string, string>> = { maintenance: "off", review: "none" };
 
 async function overview(request: OfficeRequest): Promise<OfficeResponse> {

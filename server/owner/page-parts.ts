@@ -134,7 +134,7 @@ export function action<Outcome>(input: ActionInput<Outcome>): Action {
   };
 }
 
-/** The facts that decide an action on a customer's time. */
+/** The facts that an action on a customer's time depends on. */
 export function termState({
   previousEndMs,
   days = 0,

@@ -91,9 +91,9 @@ export async function endPlan(
 
 async function findOnSale(transaction: Transaction, name: string): Promise<OfferedPlan> {
   const sold = await plansOnSale(transaction);
-  const plan = sold.find((each) => each.name === name);
+  const plan = sold.find((offered) => offered.name === name);
   if (plan === undefined) {
-    const names = sold.map((each) => each.name).join(", ") || "none";
+    const names = sold.map((offered) => offered.name).join(", ") || "none";
     throw new InvalidInput(
       `No plan on sale is called ${JSON.stringify(name)}. Plans on sale: ${names}.`,
     );

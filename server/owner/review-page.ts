@@ -49,7 +49,7 @@ export const REVIEW_ROUTE: OfficeRoute = {
       async question({ store, field }) {
         const id = field("id");
         const found = (await listReview(store)).find(
-          (each) => each.id === id || each.claims.some((claim) => claim.id === id),
+          (review) => review.id === id || review.claims.some((claim) => claim.id === id),
         ) as ReviewCase;
         return {
           title: `Dismiss ${found.paid} USDT?`,
@@ -76,14 +76,14 @@ async function reviewPage({ store }: OfficeRequest): Promise<OfficeResponse> {
     name: "review",
     title: cases.length === 0 ? "Nothing to review" : `${cases.length} to decide`,
     data: {
-      cases: cases.map((each) => caseData(each, sold)),
+      cases: cases.map((review) => caseData(review, sold)),
       plans: sold,
     },
   };
 }
 
-function caseData(each: ReviewCase, sold: readonly string[]): CaseData {
-  const { id, claims, nearly, reason, paid, paidAtMs, from, to, hash } = each;
+function caseData(review: ReviewCase, sold: readonly string[]): CaseData {
+  const { id, claims, nearly, reason, paid, paidAtMs, from, to, hash } = review;
   const accounts = new Set(claims.map(({ email }) => email)).size;
   const words = [
     accounts > 1 &&
@@ -158,7 +158,7 @@ function inputIn(field: OfficeRequest["field"]) {
 }
 
 function differenceWords({ plan, days, amount }: Credited, sold: readonly Plan[]): string {
-  const price = sold.find((each) => each.name === plan && each.days === days)?.price;
+  const price = sold.find((offered) => offered.name === plan && offered.days === days)?.price;
   // Differences below a cent identify the invoice.
   if (price === undefined || Math.abs(price - amount) < CENT) {
     return "";

@@ -8,14 +8,14 @@ import { lookUpNow, UNDECIDED } from "./lookup-queue.ts";
 import type { OpenClaim } from "./payment-decisions.ts";
 import { normaliseHash } from "./tron/identifiers.ts";
 
-/** A transaction that an account submitted as the payment of its invoice, and its state. */
+/** A transaction that an account submitted as the payment of an invoice, and its state. */
 export type Claim = StoredRow<"claim">;
 
-/** The maximum number of claims of one account in an hour. Each costs the node about forty calls. */
+/** Maximum claims per account and hour. Each costs the node about forty calls. */
 const MAX_PER_HOUR = 10;
-/** The maximum number of waiting claims of one account; a further one displaces the oldest. */
+/** Maximum waiting claims per account; a further one displaces the oldest. */
 const MAX_WAITING = 5;
-/** The reason of an expired claim whose transaction no node knew. It may be claimed again. */
+/** The reason for rejecting a transaction that no node ever knew. It may be claimed again. */
 const NOT_FOUND = "not_found";
 
 /**
@@ -58,10 +58,10 @@ export async function submitClaim(
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
-  if (claims.filter((each) => each.created_at > sinceMs).length >= MAX_PER_HOUR) {
+  if (claims.filter((claim) => claim.created_at > sinceMs).length >= MAX_PER_HOUR) {
     return "too_many";
   }
-  // The oldest claims that no node has seen make room for this one.
+  // The oldest claims whose transactions no node has seen make room for this one.
   const waiting = claims.filter(({ state }) => state === "waiting");
   await giveUp(transaction, waiting.slice(MAX_WAITING - 1), nowMs);
   await audit(transaction, accountId, "hash_submitted", nowMs, { hash });

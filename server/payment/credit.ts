@@ -10,13 +10,13 @@ import { audit } from "../store/audit.ts";
 import { newId } from "../store/ids.ts";
 import type { StoredRow, Transaction } from "../store/store.ts";
 import { addEntry, readBalance } from "./balance.ts";
-import { closeInvoice, continueInvoice, insertPaid } from "./invoices.ts";
+import { closeInvoice, insertPaid } from "./invoices.ts";
 import type { Invoice, InvoiceInput } from "./invoices.ts";
 import { priceOf } from "./plans.ts";
 import { formatUsdt } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/* What a payment buys: days of a plan, or balance. */
+/* Turns a payment into days of a plan or into balance. */
 
 export interface Term {
   readonly startsAtMs: number;
@@ -36,10 +36,12 @@ export interface TermChange {
   readonly endsAtMs: number;
 }
 
-export type CreditedTransfer = Pick<
-  StoredRow<"payment">,
-  "tx_hash" | "log_index" | "from_address" | "to_address" | "amount" | "block_time"
->;
+export interface CreditedTransfer extends Pick<
+  StoredRow<"transfer">,
+  "id" | "tx_hash" | "log_index" | "block_time"
+> {
+  readonly amount: MicroUsdt;
+}
 
 export interface Credited extends TermChange {
   readonly plan: string;
@@ -49,42 +51,31 @@ export interface Credited extends TermChange {
 }
 
 /**
- * Credits a transfer to an invoice, within the caller's transaction. A unique index on the payment is the last guard
- * against crediting a transfer twice: the insert throws, and the whole transaction is rolled back.
+ * Credits a transfer to an invoice, within the caller's transaction; null if the balance paid all of it. A unique index
+ * on the payment is the last guard against crediting a transfer twice: the insert throws, and the whole transaction is
+ * rolled back.
  */
 export async function credit(
   transaction: Transaction,
   vault: Vault,
-  {
-    invoice,
-    transfer,
-    by,
-  }: { invoice: Invoice; transfer: CreditedTransfer; by: "match" | "person" | "balance" },
+  { invoice, transfer }: { invoice: Invoice; transfer: CreditedTransfer | null },
   nowMs: number,
 ): Promise<Credited> {
   const { account_id: accountId, plan, days } = invoice;
-  const { tx_hash, log_index, from_address, to_address, amount, block_time } = transfer;
   const term = await extend(transaction, vault, accountId, days, nowMs);
   await transaction
     .insertInto("payment")
     .values({
       id: newId("pay"),
-      contract: invoice.contract,
-      tx_hash,
-      log_index,
-      from_address,
-      to_address,
-      amount,
-      block_time,
       account_id: accountId,
       invoice_id: invoice.id,
+      transfer_id: transfer?.id ?? null,
       subscription_id: term.subscriptionId,
       plan,
       days,
       starts_at: term.startsAtMs,
       ends_at: term.endsAtMs,
       credited_at: nowMs,
-      credited_by: by,
     })
     .execute();
   await transaction
@@ -94,10 +85,10 @@ export async function credit(
     .execute();
   await audit(transaction, accountId, "payment_credited", nowMs, {
     plan,
-    amount: formatUsdt(by === "balance" ? invoice.price : amount),
-    hash: tx_hash,
+    amount: formatUsdt(transfer?.amount ?? invoice.price),
+    ...(transfer && { hash: transfer.tx_hash }),
   });
-  return { ...term, plan, days, amount };
+  return { ...term, plan, days, amount: transfer?.amount ?? 0 };
 }
 
 /**
@@ -133,25 +124,25 @@ export async function extend(
   return { accountId, subscriptionId, startsAtMs, previousEndMs, endsAtMs };
 }
 
-/** A transfer of any amount that was sent for an invoice. Its account exists. */
+/** A transfer of any amount for an invoice whose account exists. */
 export interface SentPayment {
   readonly invoice: Invoice;
   readonly transfer: CreditedTransfer;
-  /** Whether the payment came after the invoice expired. */
+  /** Whether the payment arrived after the invoice had expired. */
   readonly isLate: boolean;
 }
 
 /**
- * The outcome of a payment. Null: the payment bought the plan. `too_much`: it also left a remainder. In all other cases
- * the amount is in the balance: `too_little`, `twice`, or `late`, if the plan cost more when the payment was sent, or
- * was no longer sold.
+ * The outcome of a payment. Null: it bought the plan. `too_much`: it also left a remainder. In all other cases the whole
+ * amount is in the balance: `too_little`, `twice`, or `late` if the plan cost more when the payment was sent, or was no
+ * longer sold.
  */
 export type Outcome = null | "too_much" | "too_little" | "twice" | "late";
 
 /**
  * Receives a transfer for an invoice, within the caller's transaction. If the transfer and the account's balance
  * suffice, they buy the invoice's plan, and the remainder goes to the balance. Otherwise the whole amount goes to the
- * balance, and a new invoice asks for the rest.
+ * balance, and the account's next invoice asks for the rest.
  */
 export async function receive(
   transaction: Transaction,
@@ -178,14 +169,13 @@ export async function receive(
     });
     const detail = { amount: formatUsdt(transfer.amount), hash: transfer.tx_hash };
     await audit(transaction, accountId, "balance_credited", nowMs, detail);
-    if (outcome === "too_little" && cost !== undefined) {
-      await continueInvoice(transaction, invoice, { cost, balance }, nowMs);
+    if (outcome === "too_little") {
+      await closeInvoice(transaction, invoice.id);
     }
     return outcome;
   }
   const difference = transfer.amount - cost;
-  await credit(transaction, vault, { invoice, transfer, by: "match" }, nowMs);
-  await closeInvoice(transaction, invoice.id, "continues");
+  await credit(transaction, vault, { invoice, transfer }, nowMs);
   if (difference !== 0) {
     await addEntry(transaction, {
       account_id: accountId,
@@ -199,8 +189,8 @@ export async function receive(
 }
 
 /**
- * The cost of an invoice when its payment was sent: the payer is not at fault if the payment was found later. Undefined
- * if the invoice was already paid, or the plan was no longer sold.
+ * The cost of an invoice when its payment was sent, because the payer is not at fault if the payment was found later.
+ * Undefined if the invoice was already paid, or the plan was no longer sold.
  */
 async function findCost(
   transaction: Transaction,
@@ -221,8 +211,8 @@ async function findCost(
 /**
  * Buys a plan with the account's balance only.
  *
- * @param expected the balance, so that a repeated request, as behind a retrying proxy, buys once.
- * @returns the paid invoice, or the reason that there is none: the balance is not as expected, or does not suffice.
+ * @param expected the balance that the customer saw, so that a request that a proxy repeats buys once.
+ * @returns the paid invoice, or why there is none: the balance has changed, or does not suffice.
  */
 export async function buyFromBalance(
   transaction: Transaction,
@@ -249,15 +239,7 @@ export async function buyFromBalance(
     from_balance: plan.price,
   };
   const invoice = await insertPaid(transaction, paid, nowMs);
-  const transfer = {
-    tx_hash: invoice.id,
-    log_index: 0,
-    from_address: "",
-    to_address: "",
-    amount: 0,
-    block_time: nowMs,
-  };
-  await credit(transaction, vault, { invoice, transfer, by: "balance" }, nowMs);
+  await credit(transaction, vault, { invoice, transfer: null }, nowMs);
   await addEntry(transaction, {
     account_id: accountId,
     kind: "spent",

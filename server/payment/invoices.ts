@@ -19,33 +19,32 @@ export interface InvoiceInput {
   readonly accountId: string;
   readonly plan: Plan;
   readonly terms: PaymentTerms;
-  /** The client's network, from `networkOf`; null if many people may share its address. */
+  /** The client's network, from `networkOf`; null if many people might share its address. */
   readonly network?: string | null;
 }
 
 /** How long an invoice asks for payment. */
 const VALID_MS = 2 * HOUR_MS;
-/** How much longer an invoice accepts its payment. A payment that arrives even later is late. */
+/** How much longer an invoice accepts its payment. Any later payment is late. */
 const GRACE_MS = 24 * HOUR_MS;
-const MAX_VALID_INVOICES = 2;
-/** Unpaid invoices of an account in about a day, with cancelled ones, so that it cannot use up all amounts. */
+/** Maximum unpaid invoices per account in about a day, including replaced ones, so that it cannot use up all amounts. */
 const MAX_RECENT_INVOICES = 10;
 
-/** Amounts reserved for an account's unpaid invoices. At the maximum, its own amounts are reused. */
+/** Maximum amounts reserved for an account's unpaid invoices. At the maximum, its own amounts are reused. */
 const MAX_AMOUNTS = 10;
-/** Amounts reserved for all accounts that order from one network. */
+/** Maximum amounts reserved for all accounts that order from one network. */
 const MAX_AMOUNTS_OF_NETWORK = 30;
 
 /**
- * Why there is no invoice. `too_many`: the account has others open. `too_many_today`: the account has too many unpaid
- * in about a day. `too_many_here`: the network has too many unpaid. `none_free`: all amounts are in use, and only
- * another receiving address adds more.
+ * Why there is no invoice. `too_many_today`: the account has too many unpaid in about a day. `too_many_here`: the
+ * network has too many unpaid. `none_free`: all amounts are in use, and only another receiving address adds more.
  */
-export type InvoiceRefusal = "too_many" | "too_many_today" | "too_many_here" | "none_free";
+export type InvoiceRefusal = "too_many_today" | "too_many_here" | "none_free";
 
 /**
- * The account's invoice for the plan: the valid one, or a new one. An invoice asks for the part that the account's
- * balance does not cover. A balance that covers the whole price is not used: see `buyFromBalance`.
+ * The account's invoice for the plan: the valid one, or a new one, which replaces any other. A payment of a replaced
+ * invoice still pays it, because it may just have been sent. An invoice asks for the part that the account's balance
+ * does not cover. A balance that covers the whole price is not used: see `buyFromBalance`.
  */
 export async function openInvoice(
   transaction: Transaction,
@@ -61,17 +60,12 @@ export async function openInvoice(
     .where("state", "!=", "paid")
     .where("closes_at", ">", nowMs)
     .execute();
-  const valid = recent.filter((each) => isValid(each, nowMs));
+  const valid = recent.filter((invoice) => isValid(invoice, nowMs));
   const balance = await readBalance(transaction, input.accountId);
   const fromBalance = balanceShare(balance, input.plan);
-  const same = valid.find((each) => isFor(each, input));
-  if (same?.from_balance === fromBalance) {
-    return same;
-  }
+  const same = valid.find((each) => isFor(each, input) && each.from_balance === fromBalance);
   if (same !== undefined) {
-    await closeInvoice(transaction, same.id);
-  } else if (valid.length >= MAX_VALID_INVOICES) {
-    return "too_many";
+    return same;
   }
   if (recent.length >= MAX_RECENT_INVOICES) {
     return "too_many_today";
@@ -95,7 +89,6 @@ export async function openInvoice(
     contract,
     network,
     from_balance: fromBalance,
-    continues: null,
   };
   const total = plan.price - fromBalance;
   const ownOf = isFull ? accountId : undefined;
@@ -103,6 +96,9 @@ export async function openInvoice(
   if (invoice === undefined) {
     const full = isAccountFull ? "too_many_today" : "too_many_here";
     return isFull ? full : "none_free";
+  }
+  for (const { id } of valid) {
+    await closeInvoice(transaction, id);
   }
   await audit(transaction, input.accountId, "plan_chosen", nowMs, { plan: invoice.plan });
   return invoice;
@@ -126,74 +122,22 @@ function isFor({ plan, days, price, contract, address }: Invoice, input: Invoice
   );
 }
 
-/** The share of a plan's price that an invoice takes from the balance; 0 if the balance covers the whole price. */
+/**
+ * The share of a plan's price that an invoice takes from the balance; 0 if the balance covers the whole price. At least
+ * a cent remains to be paid, because the digits below a cent identify the invoice.
+ */
 function balanceShare(balance: MicroUsdt, { price }: Plan): MicroUsdt {
-  return balance < price ? usableBalance(balance, price) : 0;
+  return balance < price ? Math.min(balance, price - CENT) : 0;
 }
 
-/**
- * Cancels an open invoice of the account, so that another plan can be chosen. A payment of its amount still pays the
- * invoice, because it may just have been sent.
- *
- * @returns whether there was an open invoice with this id.
- */
-export async function cancelInvoice(
-  transaction: Transaction,
-  accountId: string,
-  id: string,
-  nowMs: number,
-): Promise<boolean> {
-  const cancelled = await transaction
-    .updateTable("invoice")
-    .set({ state: "closed" })
-    .where("id", "=", id)
-    .where("account_id", "=", accountId)
-    .where("state", "=", "open")
-    .returning("plan")
-    .executeTakeFirst();
-  if (cancelled !== undefined) {
-    await audit(transaction, accountId, "invoice_cancelled", nowMs, cancelled);
-  }
-  return cancelled !== undefined;
-}
+/** The columns of an invoice that its time and amount do not determine. */
+type Draft = Pick<
+  Invoice,
+  "account_id" | "plan" | "days" | "price" | "contract" | "network" | "from_balance"
+>;
 
 /**
- * Replaces an invoice with one for the missing amount. The amount of the first invoice is still accepted, because it
- * may already have been sent.
- *
- * @param cost the total cost of the invoice.
- * @param balance the part that is already paid.
- */
-export async function continueInvoice(
-  transaction: Transaction,
-  invoice: Invoice,
-  { cost, balance }: { cost: MicroUsdt; balance: MicroUsdt },
-  nowMs: number,
-): Promise<void> {
-  const fromBalance = usableBalance(balance, cost);
-  const { account_id, plan, days, price, contract, address } = invoice;
-  const copied = { account_id, plan, days, price, contract, network: null };
-  const draft = { ...copied, from_balance: fromBalance, continues: invoice.id };
-  const rest = await insertInvoice(transaction, draft, [address], cost - fromBalance, nowMs);
-  if (rest !== undefined) {
-    await closeInvoice(transaction, invoice.id);
-  }
-}
-
-/**
- * The share of a cost that the balance pays. At least a cent remains to be paid, because the digits below a cent
- * identify the invoice.
- */
-function usableBalance(balance: MicroUsdt, cost: MicroUsdt): MicroUsdt {
-  return Math.min(balance, cost - CENT);
-}
-
-/** The columns of an invoice that do not follow from the time and the amount. */
-type Draft = Pick<Invoice, "account_id" | "plan" | "days" | "price" | "contract" | "network"> &
-  Pick<Invoice, "from_balance" | "continues">;
-
-/**
- * @param addresses the addresses where it can be paid, of which one is drawn.
+ * @param addresses where it can be paid; one of them is drawn.
  * @param total the amount still due, which the invoice's amount never exceeds.
  * @param ownOf the account whose own amounts are reused; undefined for any free amount.
  * @returns undefined if no amount is free at any address.
@@ -204,7 +148,7 @@ async function insertInvoice(
   addresses: readonly string[],
   total: MicroUsdt,
   nowMs: number,
-  draw: DrawNumber = drawAtRandom,
+  draw: DrawNumber,
   ownOf?: string,
 ): Promise<Invoice | undefined> {
   const { contract } = draft;
@@ -235,7 +179,7 @@ async function insertInvoice(
 /** Inserts a paid invoice, for a purchase from a balance or a manual credit. */
 export function insertPaid(
   transaction: Transaction,
-  paid: Omit<Draft, "network" | "continues"> & Pick<Invoice, "address" | "amount">,
+  paid: Omit<Draft, "network"> & Pick<Invoice, "address" | "amount">,
   nowMs: number,
 ): Promise<Invoice> {
   const times = { created_at: nowMs, expires_at: nowMs, closes_at: nowMs };
@@ -246,16 +190,12 @@ export function insertPaid(
     .executeTakeFirstOrThrow();
 }
 
-/** Closes an invoice if it is open; with `continues`, the invoice that continues `id` instead. */
-export async function closeInvoice(
-  transaction: Transaction,
-  id: string,
-  by: "id" | "continues" = "id",
-): Promise<void> {
+/** Closes an invoice if it is open. */
+export async function closeInvoice(transaction: Transaction, id: string): Promise<void> {
   await transaction
     .updateTable("invoice")
     .set({ state: "closed" })
-    .where(by, "=", id)
+    .where("id", "=", id)
     .where("state", "=", "open")
     .execute();
 }
@@ -292,19 +232,7 @@ export async function findInvoice(
     .executeTakeFirst();
 }
 
-/** The id of the invoice for the missing amount; null if there is none. */
-export async function findContinuation({ db }: Store, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("invoice")
-    .select("id")
-    .where("continues", "=", id)
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** The live invoices of an account, including those in their grace period, newest first. */
+/** An account's live invoices, including those in their grace period, newest first. */
 export async function liveInvoices(
   store: Store,
   accountId: string,

@@ -3,22 +3,22 @@ import { orNone } from "../store/stored-value.ts";
 import type { ListedTransfer } from "./tron/transfer-list.ts";
 
 /*
- * The queue of listed and claimed transactions to look up, and how far the node's lists were read.
- * A list is only a hint that causes look-ups.
+ * The queue of listed and claimed transactions to look up, and how far the node's lists were read. A list is only a
+ * hint: each transaction in it is looked up.
  */
 
 /** The states of a claim that is still looked up. */
 export const UNDECIDED = ["waiting", "seen"] as const;
 
-/** `account_id` is the account whose turn the look-up uses; null if the transaction is only listed. */
+/** `account_id` is the account whose turn the look-up takes; null if the transaction is only listed. */
 export interface DueLookup extends Pick<StoredRow<"chain_lookup">, "tx_hash" | "looks"> {
   readonly account_id: string | null;
 }
 
-/** A block comes every 3 s, and is solid about a minute later. */
+/** A block is created every 3 s, and is solid about a minute later. */
 const FIRST_DELAYS_MS = [3_000, 6_000, 12_000, 20_000, 30_000];
 const LATER_DELAY_MS = 60_000;
-/** After this many look-ups, 15 minutes, hardly anybody still has the page open. */
+/** After this many look-ups, in 15 minutes, hardly anybody still has the page open. */
 const ATTENDED_LOOKS = 20;
 const UNATTENDED_DELAY_MS = 10 * 60_000;
 
@@ -81,7 +81,7 @@ export async function dueLookups(
 /**
  * Schedules the next look-up, unless another process has done so in the meantime.
  *
- * @param random jitter of a fifth in both directions.
+ * @param random causes a jitter of a fifth in both directions.
  * @param isUnknown whether the node does not know the transaction. Anybody can make up hashes by the thousand, so
  * these are looked up less and less often; others every minute.
  */
@@ -125,7 +125,7 @@ const MIN_LOOKED_UP = 1_000_000n;
 /** Clocks differ, so the first reading begins this long before the oldest open invoice. */
 const TOLERANCE_MS = 5 * 60_000;
 
-/** How far the list of an address was read. */
+/** How far an address's list was read. */
 export interface AddressCursor extends StoredRow<"address_cursor"> {
   /** Whether an open invoice asks for a payment to this address. */
   readonly isAwaited: boolean;

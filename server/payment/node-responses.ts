@@ -42,7 +42,7 @@ export interface RecordDeps {
 /** The final state of a payment; `unmatched` if nobody claimed it and no invoice awaits it. */
 export type DecidedState = "paid" | "review" | "rejected" | "unmatched";
 
-/** Records a node's response about a transaction, and decides final transfers. All of it is stored, or none. */
+/** Records a node's response about a transaction and decides its final transfers, in one database transaction. */
 export async function recordResponse(
   deps: RecordDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
@@ -88,7 +88,7 @@ export async function recordResponse(
 /** No transaction can enter a block later than a day after it was signed. */
 const TIMEOUT_MS = DAY_MS;
 
-/** Looks again for a transaction that no node knows, until it is too old for any block. */
+/** Schedules another look-up of a transaction that no node knows, until it is too old for any block. */
 async function recordUnknown(
   deps: RecordDeps,
   lookup: Pick<DueLookup, "tx_hash" | "looks">,
@@ -219,7 +219,7 @@ async function creditFinal(
   return became;
 }
 
-/** Records transfers in a block that may still be undone, to show the payer. Nothing is credited or refused yet. */
+/** Records transfers in a block that may still be undone, for the payer's page. Nothing is credited or rejected yet. */
 async function recordSeen(
   deps: RecordDeps,
   transaction: Transaction,
@@ -249,7 +249,7 @@ async function recordSeen(
   }
   await deleteUndone(transaction, hash, logs);
   const seen = await listTransfers(transaction, hash);
-  const payers = new Set(seen.flatMap((each) => each.account_id ?? []));
+  const payers = new Set(seen.flatMap((transfer) => transfer.account_id ?? []));
   for (const claim of claims) {
     const matched = transferOf(claim, seen);
     await transaction

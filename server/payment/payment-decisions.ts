@@ -5,14 +5,14 @@ import { isAskable, MAX_LATE_MS } from "./unique-amount.ts";
 import { CENT } from "./usdt.ts";
 import type { MicroUsdt } from "./usdt.ts";
 
-/* Decides the outcome of a transfer, and of the claims that name it. Pure: the caller reads the store and the node. */
+/* Decides transfers and the claims that name them. Pure: the caller reads the store and the node. */
 
 export interface Candidate extends Invoice {
   /** The invoice's account; null if deleted. */
   readonly holder: string | null;
 }
 
-/** The invoice that a transfer pays, and the reason if a person has to decide. */
+/** The invoice that a transfer pays, and the reason if an owner has to decide. */
 export type Decision =
   | { readonly invoice: Invoice; readonly isLate: boolean; readonly reason: null }
   | {
@@ -168,7 +168,7 @@ export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimD
     return rejected(found.movesToken ? "other_recipient" : "no_usdt_transfer");
   }
   const usable = transfers.filter(
-    (each) => each.account_id === claim.account_id && isCredited(each),
+    (transfer) => transfer.account_id === claim.account_id && isCredited(transfer),
   );
   const transfer = usable.find(({ state }) => state === "paid") ?? usable[0];
   if (transfer !== undefined) {

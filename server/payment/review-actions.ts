@@ -102,8 +102,7 @@ export async function assignWithin(
   const purchase = {
     invoice: { ...invoice, ...bought },
     transfer: { ...transfer, amount },
-    by: "person",
-  } as const;
+  };
   return credit(transaction, vault, purchase, nowMs);
 }
 

@@ -4,15 +4,15 @@ import { formatUsdt } from "./usdt.ts";
 /* The review queue: transfers that do not fit an invoice exactly, and all claims of them. */
 
 /**
- * A transfer in review, with addresses as people write them: when it was paid, epoch ms, and its amount. `nearly` is
- * the invoice that nearly fits its amount: its plan, and its account's address, which is null for a deleted account.
+ * A transfer in review, with its addresses in base58. `paidAtMs` is its block's time, epoch ms. `nearly` is the invoice
+ * whose amount nearly matches: its plan, and its account's email address, null for a deleted account.
  */
 export type ReviewCase = Awaited<ReturnType<typeof listReview>>[number];
 
 /**
- * One account's claim of a transfer, which proves nothing: the chain is public. `email` is null if the account was
- * deleted; `asked` is the invoice's amount in millionths of a USDT, for `plan` and `days`; the times are when the
- * invoice was created and when the transaction was claimed for it, epoch ms.
+ * An account's claim of a transfer, which proves nothing, because the chain is public. `email` is null if the account
+ * was deleted; `asked` is the invoice's amount, in millionths of a USDT; `invoiceAtMs` and `namedAtMs` are when the
+ * invoice was created and when the transaction was claimed, epoch ms.
  */
 export type ReviewClaim = ReviewCase["claims"][number];
 

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
-import type { JoinBuilder } from "kysely";
 import { newId } from "../store/ids.ts";
 import type { Db, StoredRow, Transaction } from "../store/store.ts";
 import { orNone } from "../store/stored-value.ts";
-import type { Schema } from "../store/tables.ts";
 import { decideTransfer } from "./payment-decisions.ts";
 import type { ClaimedTransfer, Decision } from "./payment-decisions.ts";
 import type { PaymentTerms } from "./plans.ts";
@@ -11,19 +9,19 @@ import { formatTronAddress, parseTronAddress } from "./tron/identifiers.ts";
 import type { Receipt } from "./tron/receipt.ts";
 import { CENT } from "./usdt.ts";
 
-/* Transfers to our addresses that blocks contain: one row for each event log. */
+/* Transfers to our addresses in blocks, one row per event log. */
 
 export type StoredTransfer = StoredRow<"transfer">;
 
 export type Arrival = Awaited<ReturnType<typeof arrivedIn>>[number];
 
 /**
- * The number of confirmations that the invoice asks payers to wait for: by TRON's rule, a block is final once 19 of the
- * 27 producers have built on it. It decides nothing: a transfer is final once the node reports its block as solid.
+ * The number of confirmations that the invoice page counts to: on TRON, a block is final once 19 of the 27 producers have
+ * built on it. It is only displayed: a transfer is final once the node reports its block as solid.
  */
 export const CONFIRMATIONS = 19;
 
-/** The transfers in a receipt that went to our addresses: those in the settings, and those of any invoice. */
+/** The transfers in a receipt to our addresses: those in the settings and those of any invoice. */
 export async function arrivedIn(
   transaction: Transaction,
   receipt: Receipt,
@@ -31,7 +29,7 @@ export async function arrivedIn(
 ) {
   const token = parseTronAddress(contract);
   const moved = receipt.transfers
-    .filter((each) => each.contract === token && each.amount > 0n)
+    .filter((transfer) => transfer.contract === token && transfer.amount > 0n)
     .map(({ logIndex, amount, from, to }) => ({
       contract,
       tx_hash: receipt.hash,
@@ -53,7 +51,7 @@ export async function arrivedIn(
   return moved.filter((row) => ours.has(row.to_address));
 }
 
-/** Stores a transfer, or updates one that is not final. A decided transfer stays as it is. */
+/** Stores a transfer, or updates one that is not final. A decided transfer does not change. */
 export async function record(
   transaction: Transaction,
   row: Arrival,
@@ -92,7 +90,7 @@ export async function deleteUndone(
     .execute();
 }
 
-/** The stored transfers of a transaction, with the accounts that they were sent for. */
+/** The stored transfers of a transaction, with the accounts whose invoices they pay. */
 export async function listTransfers(db: Db, hash: string): Promise<ClaimedTransfer[]> {
   return db
     .selectFrom("transfer")
@@ -122,12 +120,4 @@ export async function decisionOn(
     .orderBy("invoice.id")
     .execute();
   return decideTransfer({ amount, blockTimeMs: row.block_time, clockAheadMs }, invoices);
-}
-
-/** Joins payments to the transfers that they credit. */
-export function ofOneLog(join: JoinBuilder<Schema, "payment" | "transfer">) {
-  return join
-    .onRef("payment.contract", "=", "transfer.contract")
-    .onRef("payment.tx_hash", "=", "transfer.tx_hash")
-    .onRef("payment.log_index", "=", "transfer.log_index");
 }

@@ -28,9 +28,9 @@ export type DrawNumber = (max: number) => number;
 export const drawAtRandom: DrawNumber = (max) => randomInt(1, max + 1);
 
 /**
- * An amount that no other invoice of the address asks for, less than a cent below `total`, so that nobody pays more
- * than the price. Its digits below a cent, the ending, are unique as well: they identify the invoice if whole cents
- * are missing or added.
+ * Draws an amount that no other invoice of the address asks for, less than a cent below `total`, so that nobody pays
+ * more than the price. Its digits below a cent, the ending, are unique as well: they identify the invoice if whole
+ * cents are missing or added.
  *
  * @param address in base58, as `contract`.
  * @param total at least a cent.

@@ -12,8 +12,8 @@ import type { TronNode } from "./tron/node.ts";
 /*
  * The course of a payment: the worker reads the node's lists for our addresses, and asks it for each listed
  * (`lookup-queue`) or claimed (`claims`) transaction. `node-responses` records the response: `transfers` stores incoming
- * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. A transfer that fits no invoice
- * goes to a person (`review-list`, `review-actions`).
+ * transfers, `payment-decisions` finds the invoice, and `credit` makes the purchase. An owner decides about transfers
+ * that fit no invoice (`review-list`, `review-actions`).
  */
 
 export interface WorkerDeps extends RecordDeps {
@@ -34,7 +34,7 @@ const MAX_PARALLEL = 5;
 const MAX_CONSIDERED = 1_000;
 /** Maximum number of accounts whose last turn is remembered. */
 const MAX_REMEMBERED = 10_000;
-/** A busy or unreachable node is not asked for any transaction for this long. */
+/** How long a busy or unreachable node is not asked for any transaction. */
 const REST_MS = 3_000;
 /** Faults of the node itself, rather than of one of its responses. */
 const NODE_FAULTS: ReadonlySet<string> = new Set(["busy", "fault", "unreachable"]);
@@ -45,7 +45,7 @@ const AWAITED_EVERY_MS = 20_000;
 const OTHERS_EVERY_MS = 5 * 60_000;
 /** The pause after a list could not be read. */
 const LIST_FAULT_MS = 60_000;
-/** Maximum burst of pages of one address. A page has up to 200 transfers, and each costs its sender a fee. */
+/** Maximum burst of pages per address. A page has up to 200 transfers, and each costs its sender a fee. */
 const PAGES_AT_ONCE = 100;
 /** The interval between further pages. */
 const PAGE_EVERY_MS = 12_000;

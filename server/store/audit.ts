@@ -39,7 +39,6 @@ export type AuditAction =
   | "recovery_codes_renewed"
   | "address_change_asked"
   | "plan_chosen"
-  | "invoice_cancelled"
   | "hash_submitted"
   | "days_given"
   | "days_taken"
@@ -112,7 +111,7 @@ interface ActionInput {
 
 /*
  * The actor is not an argument, because a dozen functions of keys, payments and plans, most of which the command line
- * calls too, would take an actor only to pass it on.
+ * also calls, would take an actor only to pass it on.
  */
 const actor = new AsyncLocalStorage<string>();
 /** The actor of actions outside the back office. */

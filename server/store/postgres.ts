@@ -62,7 +62,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   };
 }
 
-/** Refuses a standby or read-only server, which responds as usual until something is written. */
+/** Throws for a standby or read-only server, which responds as usual until something is written. */
 async function requireWritable(db: Db, url: string): Promise<void> {
   const query = sql<{ mode: string }>`select current_setting('transaction_read_only') as mode`;
   const { rows } = await query.execute(db);

@@ -85,7 +85,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 /** SQLITE_CONSTRAINT_FOREIGNKEY of https://www.sqlite.org/rescode.html. */
 const CONSTRAINT_FOREIGNKEY = 787;
 
-/** Whether a row was refused because its parent was deleted in the meantime. */
+/** Whether a row was rejected because its parent was deleted in the meantime. */
 export function isOrphaned(error: unknown): boolean {
   const result = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
   return result === CONSTRAINT_FOREIGNKEY || errorCode(error) === FOREIGN_KEY_VIOLATION;

@@ -9,7 +9,7 @@ export type StoredRow<Table extends keyof Schema> = Readonly<Selectable<Schema[T
 /** A SQLite file, or the URL of a PostgreSQL database. */
 export type StorePlace = { readonly file: string } | { readonly url: string };
 
-/** `make` creates a missing database, and `open` refuses it. */
+/** `make` creates a missing database; `open` throws. */
 export type Opening = "make" | "open";
 
 /** The data of the service. Queries throw a StoreError, without a password, if the database is at fault. */

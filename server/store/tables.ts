@@ -146,8 +146,6 @@ export const TABLES = {
     address: text(),
     amount: integer(),
     from_balance: orElse(0, integer()),
-    /** The invoice whose missing amount this one asks for; null for none. */
-    continues: orNull(text("references invoice (id)")),
     state: text<"open" | "paid" | "closed">(),
     created_at: integer(),
     /** Until when the invoice asks for payment. */
@@ -204,29 +202,19 @@ export const TABLES = {
     decided_at: orNull(integer()),
   },
 
-  /**
-   * A bought term, with the transfer that paid for it. It outlives its account. If a balance paid all of it,
-   * `tx_hash` is the invoice's id and `amount` is 0.
-   */
+  /** A bought term, which outlives its account. */
   payment: {
     id: text("primary key"),
-    contract: text(),
-    tx_hash: text(),
-    log_index: integer(),
-    amount: integer(),
-    from_address: text(),
-    to_address: text(),
-    block_time: integer(),
     account_id: text(),
     invoice_id: text("references invoice (id)"),
+    /** The transfer that paid for it; null if the balance paid all of it. */
+    transfer_id: orNull(text("unique references transfer (id)")),
     subscription_id: text("references subscription (id)"),
     plan: text(),
     days: integer(),
     starts_at: integer(),
     ends_at: integer(),
     credited_at: integer(),
-    /** Credited automatically, by a person on the command line, or by the account from its balance. */
-    credited_by: text<"match" | "person" | "balance">(),
   },
 
   /** The holder of a task that only one process may do at a time, and the settings that servers share. */
@@ -447,11 +435,7 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
   account_credential: ["(user_id)"],
   account_token: ["(identifier)"],
   audit: ["(account_id, at)", "(at) where unmailed = 1", "(at) where acted_by is not null"],
-  invoice: [
-    "(account_id, created_at)",
-    "unique (contract, address, amount) where state = 'open'",
-    "(continues) where continues is not null",
-  ],
+  invoice: ["(account_id, created_at)", "unique (contract, address, amount) where state = 'open'"],
   claim: [
     "unique (account_id, tx_hash)",
     "(invoice_id)",
@@ -459,7 +443,7 @@ export const INDEXES: { readonly [Name in keyof Schema]?: readonly string[] } = 
     "(tx_hash)",
     "(transfer_id)",
   ],
-  payment: ["unique (contract, tx_hash, log_index)", "(account_id, credited_at)"],
+  payment: ["(account_id, credited_at)"],
   beacon: ["primary key (chain_hash, round)"],
   day_header: ["primary key (game, day)"],
   usage_day: ["primary key (key_id, day, what)"],

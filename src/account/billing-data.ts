@@ -32,7 +32,7 @@ export interface PlansData {
     /** Whether the account's balance covers the price. */
     readonly isCovered: boolean;
   }[];
-  // The rest is for account holders, and empty for other visitors.
+  // The following fields are empty for a visitor without an account.
   readonly isSuspended: boolean;
   readonly open: readonly InvoiceSummary[];
   /** The account's balance; null for zero. */
@@ -46,7 +46,7 @@ export interface InvoiceSummary {
   readonly plan: string;
   readonly amount: string;
   readonly expiresAtMs: number;
-  /** The latest time at which a payment sent before the expiry is accepted. */
+  /** Until when a payment sent before the expiry is accepted. */
   readonly closesAtMs: number;
 }
 
@@ -99,18 +99,10 @@ export interface InvoiceData extends InvoiceSummary {
   readonly state: "open" | "paid" | "closed";
   /** The part that the balance pays; null for none. */
   readonly fromBalance: string | null;
-  /** An underpaid invoice's sums, if this invoice is for its shortfall. */
-  readonly rest: {
-    readonly arrived: string;
-    readonly asked: string;
-    readonly missing: string;
-  } | null;
   /** Maximum deviation of a payment that is still identified automatically, in USDT. */
   readonly largestDifference: string;
   /** Null until the invoice is paid. */
   readonly receipt: ReceiptData | null;
-  /** The invoice for the shortfall; null for none. */
-  readonly restId: string | null;
   /** The wallet address as a QR code: an SVG path in a square of `size` units. */
   readonly qr: { readonly size: number; readonly path: string };
 }
@@ -145,7 +137,7 @@ export interface InvoiceEntry {
   readonly atMs: number;
   /** The term that the payment bought; null until the invoice is paid. */
   readonly term: Span | null;
-  readonly state: "open" | "grace" | "review" | "paid" | "rest" | "cancelled" | "expired";
+  readonly state: "open" | "grace" | "review" | "paid" | "closed" | "expired";
 }
 
 export interface PaymentsData {

@@ -20,7 +20,6 @@ const SUCCESSES: readonly NoticeCode[] = [
   "address_changed",
   "deleted",
   "hash_submitted",
-  "invoice_cancelled",
   "paid_from_balance",
   "key_rotated",
   "origins_saved",

@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
 /*
  * Attack: a stranger keeps an invoice for the longest plan open, reads on the chain that somebody paid an amount that
-<<<<<<< HEAD
- * fits no invoice, and claims that transaction before its payer does. Effect: `assign` credited the plan of the
- * invoice, a year for 49 USDT. Defence: a transfer is one case with its sender and all who claim it; the purchase must
- * be named; and if two accounts claim it, nothing is assigned unless forced.
-=======
  * fits no invoice, and claims that transaction before its payer does. Effect: `assign` credited the invoice's plan, a
  * year for 49 USDT. Defence: a transfer is one case with its sender and all its claims; the owner must name the
- * purchase; if two accounts claim it, nothing is assigned unless forced; and a wrong assignment can be reversed.
->>>>>>> w1
+ * purchase; and if two accounts claim it, nothing is assigned unless forced.
  */
 import { dismiss } from "../../server/payment/review-actions.ts";
 import { listReview } from "../../server/payment/review-list.ts";

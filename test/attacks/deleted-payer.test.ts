@@ -21,15 +21,25 @@ async function claimTransaction(setup: PaymentSetup, accountId: string, hash: st
 async function poison({ store: { db } }: PaymentSetup, hash: string): Promise<void> {
   const invoice = await db.selectFrom("invoice").selectAll().executeTakeFirstOrThrow();
   const { contract, account_id, id: invoice_id, plan, days, amount } = invoice;
+  const log = { contract, tx_hash: hash, log_index: 0, amount: String(amount) };
+  const block = { from_address: "", to_address: "", block_number: 0, block_time: 0 };
+  const transfer = {
+    id: "trf_1",
+    state: "seen",
+    seen_at: 0,
+    looked_at: 0,
+    ...log,
+    ...block,
+  } as const;
+  await db.insertInto("transfer").values(transfer).execute();
   const subscription_id = "sub_1";
   const subscription = { id: subscription_id, label: "", ends_at: 0, created_at: 0 };
   await db.insertInto("subscription").values(subscription).execute();
-  const bought = { account_id, invoice_id, subscription_id, plan, days, amount };
-  const times = { block_time: 0, starts_at: 0, ends_at: 0, credited_at: 0 };
-  const transfer = { contract, tx_hash: hash, log_index: 0, from_address: "", to_address: "" };
+  const bought = { account_id, invoice_id, subscription_id, plan, days };
+  const times = { starts_at: 0, ends_at: 0, credited_at: 0 };
   await db
     .insertInto("payment")
-    .values({ id: "pay_1", ...bought, ...times, ...transfer, credited_by: "match" })
+    .values({ id: "pay_1", transfer_id: transfer.id, ...bought, ...times })
     .execute();
 }
 

@@ -69,7 +69,6 @@ function formsOf(database: DatabaseSync): Readonly<Record<string, Fields>> {
     "/account/webhooks/remove/": { endpoint },
     "/account/plans/": { plan: "30 days", days: "30", price: "49", from: "chain" },
     "/account/invoice/": { invoice, hash: "ab".repeat(32) },
-    "/account/invoice/cancel/": { invoice },
     "/account/two-factor/": {},
     "/account/two-factor/on/": { code: "000000" },
     "/account/two-factor/codes/": { code: "000000" },

@@ -76,7 +76,7 @@ export function totpUri(secret: string, email: string): string {
   return totp(secret, email).toString();
 }
 
-/** The period of a code; undefined if it is wrong. An empty secret is refused: anybody could compute its codes. */
+/** The period of a code; undefined if it is wrong. An empty secret is rejected: anybody could compute its codes. */
 function periodOf(secret: string, code: string): number | undefined {
   const nowMs = libraryNow();
   const delta =
@@ -111,7 +111,7 @@ function selectRow(db: Db, accountId: string) {
  * and too many lock all codes of the account.
  *
  * @param only "app" if recovery codes are not accepted.
- * @returns why the code was refused; null if it was accepted.
+ * @returns why the code was rejected; null if it was accepted.
  */
 export async function takeCode(
   transaction: Transaction,

@@ -77,7 +77,7 @@ export const reveal: Handler = async ({ store, vault, who, nowMs, field }) => {
 /** Replaces the current key. An overlap that the form does not offer means a day. */
 export const rotate: Handler = async ({ store, vault, limits, changes, who, nowMs, field }) => {
   const overlapMs = Number(field("hours")) * HOUR_MS;
-  const chosenMs = OVERLAPS_MS.find((each) => each === overlapMs) ?? 24 * HOUR_MS;
+  const chosenMs = OVERLAPS_MS.find((offeredMs) => offeredMs === overlapMs) ?? 24 * HOUR_MS;
   if (!limits.mayRotate(who.accountId)) {
     return goTo(KEY_SECTION, "slow_down");
   }
@@ -94,7 +94,7 @@ export const saveOrigins: Handler = async (request) => {
   const origins = unlessInvalid(() => parseOrigins(entries));
   if (origins === undefined) {
     const data = { ...(await dashboard(request)), typedOrigins };
-    const wrong = entries.find((each) => unlessInvalid(() => parseOrigins([each])) === undefined);
+    const wrong = entries.find((entry) => unlessInvalid(() => parseOrigins([entry])) === undefined);
     const notice: Notice =
       wrong === undefined
         ? { code: "too_many_origins" }

@@ -8,7 +8,7 @@ import { DAY_MS } from "../../../src/round/phases.ts";
 import { findSubscription } from "../../access/subscriptions.ts";
 import { listClaims, submitClaim } from "../../payment/claims.ts";
 import type { Claim } from "../../payment/claims.ts";
-import { cancelInvoice, findContinuation, findInvoice } from "../../payment/invoices.ts";
+import { findInvoice } from "../../payment/invoices.ts";
 import type { Invoice } from "../../payment/invoices.ts";
 import { largestDifference } from "../../payment/payment-decisions.ts";
 import { CONFIRMATIONS } from "../../payment/transfers.ts";
@@ -47,22 +47,12 @@ export const invoicePage: Handler = async (request) => {
     closesAtMs: found.closes_at,
     ...(await readStatus(store, found, nowMs)),
     fromBalance: amountOrNull(found.from_balance),
-    rest: await readAmountDue(store, found),
     largestDifference: formatUsdt(largestDifference(found)),
     receipt: await findReceipt(request, found),
-    restId: await findContinuation(store, found.id),
     // Only the bare address, since no format with an amount works in all wallets.
     qr: qrCode(found.address),
   };
   return { page: { name: "invoice", data } };
-};
-
-export const cancelOpen: Handler = async ({ store, who, nowMs, field }) => {
-  const id = field("invoice");
-  const isCancelled = await writeAs(store, who, (transaction) =>
-    cancelInvoice(transaction, who.accountId, id, nowMs),
-  );
-  return goTo(PLANS, isCancelled ? "invoice_cancelled" : "invoice_not_open");
 };
 
 export const submitHash: Handler = async ({ store, who, nowMs, field }) => {
@@ -79,23 +69,6 @@ export const submitHash: Handler = async ({ store, who, nowMs, field }) => {
   }
   return goTo(here, "hash_submitted");
 };
-
-/** The amount still due on the invoice that this one continues. */
-async function readAmountDue(
-  store: Store,
-  { account_id: accountId, continues, from_balance: arrived }: Invoice,
-): Promise<InvoiceData["rest"]> {
-  const before = continues === null ? undefined : await findInvoice(store, accountId, continues);
-  if (before === undefined) {
-    return null;
-  }
-  const due = before.amount + before.from_balance;
-  return {
-    arrived: formatUsdt(arrived),
-    asked: formatUsdt(due),
-    missing: formatUsdt(due - arrived),
-  };
-}
 
 async function readStatus(store: Store, invoice: Invoice, nowMs: number) {
   const rows = await listClaims(store, invoice.id);
@@ -136,7 +109,7 @@ export async function readProgress(
     .selectFrom("payment")
     .selectAll()
     .where("invoice_id", "=", invoice.id)
-    .where("credited_by", "!=", "balance")
+    .where("transfer_id", "is not", null)
     .orderBy("credited_at")
     .limit(1)
     .executeTakeFirst();
@@ -150,7 +123,7 @@ export async function readProgress(
   const isUnderWay = step === "waiting" || step === "block";
   const block = step === "waiting" ? null : transfer.block_number;
   // The payer sees the reason for a review from their own claim.
-  const claim = claims.find((each) => each.transfer_id === transfer.id);
+  const claim = claims.find(({ transfer_id: id }) => id === transfer.id);
   return {
     hash,
     step,
@@ -176,9 +149,9 @@ function transferToShow(
   payment: StoredRow<"payment"> | undefined,
   nowMs: number,
 ): Transfer | undefined {
-  const byPriority: readonly ((each: Transfer) => boolean)[] = [
+  const byPriority: readonly ((transfer: Transfer) => boolean)[] = [
     // One that bought the plan.
-    (each) => each.tx_hash === payment?.tx_hash && each.log_index === payment.log_index,
+    ({ id }) => id === payment?.transfer_id,
     // One that went into the balance.
     ({ state, invoice_id: id }) => state === "kept" && id === invoice.id,
     // One that may still buy the plan, unlike one in review, which an owner decides.
@@ -206,8 +179,10 @@ async function findReceipt(
 ): Promise<ReceiptData | null> {
   const payment = await store.db
     .selectFrom("payment")
-    .selectAll()
-    .where("invoice_id", "=", id)
+    .leftJoin("transfer", "transfer.id", "payment.transfer_id")
+    .selectAll("payment")
+    .select(["transfer.tx_hash", "transfer.amount", "transfer.block_time"])
+    .where("payment.invoice_id", "=", id)
     .orderBy("credited_at")
     .limit(1)
     .executeTakeFirst();
@@ -216,12 +191,12 @@ async function findReceipt(
   }
   return {
     customer: who.email,
-    paidAtMs: payment.block_time,
-    amount: formatUsdt(payment.amount),
+    paidAtMs: payment.block_time ?? payment.credited_at,
+    amount: formatFound(payment.amount) ?? formatUsdt(0),
     ...(await balanceMove(store, id)),
     startsAtMs: payment.starts_at,
     endsAtMs: payment.ends_at,
-    hash: payment.credited_by === "balance" ? null : payment.tx_hash,
+    hash: payment.tx_hash,
     seller,
   };
 }

@@ -36,10 +36,9 @@ export const paymentsPage: Handler = async ({ store, who: { accountId }, nowMs }
   return { page: { name: "payments", data } };
 };
 
-/** An invoice, with flags that a database returns as booleans or numbers. */
+/** An invoice, with a flag that a database returns as a boolean or a number. */
 type Row = Invoice & {
   readonly isBeingChecked: boolean | number | bigint;
-  readonly isContinued: boolean | number | bigint;
   readonly term: Term | null;
 };
 
@@ -67,14 +66,6 @@ export async function listInvoices(store: Store, accountId: string, limit: numbe
           ),
         ])
         .as("isBeingChecked"),
-      eb
-        .exists(
-          eb
-            .selectFrom("invoice as rest")
-            .select("rest.id")
-            .whereRef("rest.continues", "=", "invoice.id"),
-        )
-        .as("isContinued"),
     ])
     .where("account_id", "=", accountId)
     .orderBy("created_at", "desc")
@@ -104,33 +95,29 @@ function stateOf(row: Row, nowMs: number): InvoiceEntry["state"] {
   if (row.isBeingChecked) {
     return "review";
   }
-  if (row.isContinued) {
-    return "rest";
-  }
   if (nowMs > row.closes_at) {
     return "expired";
   }
   if (row.state === "closed") {
-    return "cancelled";
+    return "closed";
   }
   return nowMs < row.expires_at ? "open" : "grace";
 }
 
 export const invoicesCsv: Handler = async ({ store, who, nowMs }) => {
   const head = ["time", "invoice", "plan", "days", "price_usdt", "from_balance_usdt", "asked_usdt"];
-  const rows = (await listInvoices(store, who.accountId, MAX_ENTRIES)).map((each) => [
-    timeText(each.created_at),
-    each.id,
-    each.plan,
-    String(each.days),
-    formatUsdt(each.price),
-    formatUsdt(each.from_balance),
-    formatUsdt(each.amount),
-    each.continues ?? "",
-    stateOf(each, nowMs),
-    each.term === null ? "" : timeText(each.term.startsAtMs),
-    each.term === null ? "" : timeText(each.term.endsAtMs),
+  const rows = (await listInvoices(store, who.accountId, MAX_ENTRIES)).map((invoice) => [
+    timeText(invoice.created_at),
+    invoice.id,
+    invoice.plan,
+    String(invoice.days),
+    formatUsdt(invoice.price),
+    formatUsdt(invoice.from_balance),
+    formatUsdt(invoice.amount),
+    stateOf(invoice, nowMs),
+    invoice.term === null ? "" : timeText(invoice.term.startsAtMs),
+    invoice.term === null ? "" : timeText(invoice.term.endsAtMs),
   ]);
-  const columns = [...head, "rest_of", "state", "from", "until"];
+  const columns = [...head, "state", "from", "until"];
   return { csv: { name: "invoices", rows: [columns, ...rows] } };
 };

@@ -86,7 +86,6 @@ export function summaryOf(invoice: Invoice): InvoiceSummary {
 }
 
 const REFUSALS = {
-  too_many: "too_many_invoices",
   too_many_today: "too_many_invoices_today",
   too_many_here: "too_many_invoices_here",
   none_free: "no_amount_free",

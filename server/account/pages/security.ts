@@ -25,7 +25,7 @@ export const securityPage: Handler = async ({ store, factors, who, nowMs }) => {
     page: {
       name: "security",
       data: {
-        sessions: sessions.map((each) => ({ ...each, isThis: each.id === sessionId })),
+        sessions: sessions.map((session) => ({ ...session, isThis: session.id === sessionId })),
         recoveryCodesLeft: await factors.recoveryCodesLeft(accountId),
       },
     },

@@ -49,9 +49,9 @@ async function webhooks(
       offReason: off?.reason ?? null,
       secret: secrets?.[0] ?? null,
       oldSecretUntilMs: (oldSecretUntilMs ?? 0) > nowMs ? oldSecretUntilMs : null,
-      calls: calls.map((each) => ({
-        ...each,
-        isRepeatable: each.type !== "missed" && each.type !== "test",
+      calls: calls.map((call) => ({
+        ...call,
+        isRepeatable: call.type !== "missed" && call.type !== "test",
       })),
     };
   });

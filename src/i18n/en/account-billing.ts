@@ -25,7 +25,6 @@ export const plans = {
   open: "Waiting for your payment",
   openItem: (plan: string) => `${plan}, not yet paid`,
   pay: (amount: string) => `Pay ${amount} USDT`,
-  cancel: (plan: string) => `Cancel ${plan}`,
   salt: "Each invoice is up to one cent below the price, because its exact decimals identify your payment. Fees charged by your wallet or exchange are extra.",
   entropy: {
     seed: "The service’s secret alone determines the rounds. The service cannot change a result, but it could know all results in advance.",
@@ -49,7 +48,7 @@ export const invoice = {
     "Every decimal counts, because the decimals identify your payment. Fees charged by your wallet or exchange are extra: this amount must arrive.",
   otherwise: {
     title: "What if I send a different amount, or pay late?",
-    less: "Too little: it goes to your balance, and a new invoice asks for the rest.",
+    less: "Too little: it goes to your balance, and your next invoice asks only for the rest.",
     more: "Too much: you get the plan, and the rest goes to your balance.",
     twice: "Twice: the second payment goes to your balance.",
     late: (closes: string) => `Late: the payment still counts until ${closes}.`,
@@ -68,10 +67,8 @@ export const invoice = {
     `The time is up. A payment you have already sent is accepted until ${date}.`,
   expired:
     "This invoice has expired. Do not pay it. If you have paid it already, enter the transaction below. Otherwise, choose a plan again.",
-  cancel: "Cancel this invoice",
-  cancelLead: "To choose another plan, cancel this invoice.",
-  cancelled:
-    "This invoice has been cancelled. Do not pay it. If you have paid it already, enter the transaction below.",
+  replaced:
+    "A newer invoice has replaced this one. Do not pay it. If you have paid it already, enter the transaction below.",
   paidAgain: "I paid it twice",
   paidAgainLead: "Enter the other transaction. Nothing is lost, and we will check it.",
   hash: "Transaction hash (optional)",
@@ -93,8 +90,6 @@ export const invoice = {
     allFromBalance: (amount: string) => `${amount} USDT from the balance`,
     toBalance: (amount: string) => `of which ${amount} USDT went to the balance`,
   },
-  rest: (arrived: string, asked: string, missing: string) =>
-    `You sent ${arrived} of ${asked} USDT, so ${missing} USDT is missing. What arrived is in your balance. Send the rest to get the plan.`,
   toRest: "Pay the rest",
   progress: {
     heads: {
@@ -168,8 +163,7 @@ export const payments = {
     grace: "Time is up; a payment already sent is accepted",
     review: "We are checking your payment",
     paid: "Paid",
-    rest: "Paid in part; another invoice asks for the rest",
-    cancelled: "Cancelled",
+    closed: "Closed",
     expired: "Expired",
   },
   csv: "Download as CSV",

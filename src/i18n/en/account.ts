@@ -48,7 +48,6 @@ export const accountEn = {
     deleted: "Your account has been deleted.",
     hash_submitted: "We are looking for your payment.",
     paid_from_balance: "Paid from your balance. Your subscription is active.",
-    invoice_cancelled: "The invoice has been cancelled. You can choose another plan.",
     key_rotated: "You have a new key. Deploy it before the old one stops working.",
     origins_saved: "Saved. Tables that open from now on use this list.",
     bad_email: "Enter a valid email address.",
@@ -66,7 +65,6 @@ export const accountEn = {
     bad_token: "That link has already been used or is too old. Request a new one.",
     bad_hash: "Enter a valid transaction hash (64 letters and digits) or your wallet’s link to it.",
     too_many_hashes: "You have entered too many transactions. Try again in an hour.",
-    too_many_invoices: "You have too many open invoices. Pay or cancel one of them.",
     too_many_invoices_today:
       "You have opened too many invoices today. Pay one that is open, or try again tomorrow.",
     too_many_invoices_here:
@@ -75,7 +73,6 @@ export const accountEn = {
       "No invoice can be opened because every unique payment amount is in use. Ask the owner of this service to add a receiving address.",
     too_many_keys:
       "Too many old keys still work. Wait until one of them stops working, or choose “immediately” to revoke them all now.",
-    invoice_not_open: "This invoice is no longer open, so there is nothing to cancel.",
     balance_too_small: "Your balance does not cover the price of this plan.",
     balance_changed:
       "Your balance has changed since you opened the page, so nothing was bought. The changes are listed below.",

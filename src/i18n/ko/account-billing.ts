@@ -29,7 +29,6 @@ export const plans: AccountWords["plans"] = {
   open: "결제를 기다리는 청구서",
   openItem: (plan) => `${nameOf(plan)}, 아직 결제되지 않음`,
   pay: (amount) => `${amount} USDT 결제하기`,
-  cancel: (plan) => `${nameOf(plan)} 취소`,
   salt: "청구서는 표시된 가격보다 더 청구하지 않습니다. 청구 금액은 1센트 미만으로 조금 적으며, 그 소수점으로 결제를 구별합니다. 지갑이나 거래소의 송금 수수료는 별도입니다.",
   entropy: {
     seed: "테이블의 라운드는 서비스의 비밀값만으로 결정됩니다. 서비스는 결과를 바꿀 수 없지만 모든 결과를 미리 알 수 있습니다.",
@@ -53,7 +52,7 @@ export const invoice: AccountWords["invoice"] = {
     "소수점 아래까지 같아야 합니다. 그 숫자로 결제를 구별합니다. 지갑이나 거래소의 송금 수수료는 별도이며, 이 금액이 그대로 도착해야 합니다.",
   otherwise: {
     title: "금액이 다르거나 늦으면 어떻게 되나요?",
-    less: "적게 보내면: 잔액에 넣고, 나머지를 새 청구서로 청구합니다.",
+    less: "적게 보내면: 잔액에 넣고, 다음 청구서는 나머지만 청구합니다.",
     more: "더 보내면: 요금제가 시작되고, 남은 금액은 잔액에 넣습니다.",
     twice: "두 번 보내면: 두 번째 금액은 잔액에 넣습니다.",
     late: (closes) => `늦게 보내면: ${closes}까지는 그대로 받습니다.`,
@@ -71,9 +70,8 @@ export const invoice: AccountWords["invoice"] = {
   grace: (date) => `시간이 지났습니다. 이미 보낸 결제는 ${date}까지 받습니다.`,
   expired:
     "만료된 청구서입니다. 결제하지 말고 요금제를 다시 고르세요. 이미 보냈다면 아래에 트랜잭션을 알려 주세요.",
-  cancel: "이 청구서 취소",
-  cancelLead: "더 필요하지 않나요? 취소하면 다른 요금제를 고를 수 있습니다.",
-  cancelled: "취소된 청구서입니다. 결제하지 마세요. 이미 보냈다면 아래에 트랜잭션을 알려 주세요.",
+  replaced:
+    "새 청구서로 대체된 청구서입니다. 결제하지 마세요. 이미 보냈다면 아래에 트랜잭션을 알려 주세요.",
   paidAgain: "두 번 보냈어요",
   paidAgainLead: "다른 트랜잭션을 알려 주세요. 사라지지 않으며 사람이 확인합니다.",
   hash: "트랜잭션 해시 (선택)",
@@ -95,8 +93,6 @@ export const invoice: AccountWords["invoice"] = {
     allFromBalance: (amount) => `잔액 ${amount} USDT`,
     toBalance: (amount) => `그중 ${amount} USDT는 잔액으로`,
   },
-  rest: (arrived, asked, missing) =>
-    `${asked} USDT 중 ${arrived} USDT가 도착했고 ${missing} USDT가 모자랍니다. 나머지를 보내면 요금제가 시작됩니다. 도착한 금액은 잔액에 있습니다.`,
   toRest: "나머지 결제",
   progress: {
     heads: {
@@ -168,8 +164,7 @@ export const payments: AccountWords["payments"] = {
     grace: "시간이 지남, 이미 보낸 결제는 받음",
     review: "사람이 확인하는 중",
     paid: "결제됨",
-    rest: "일부 결제됨, 나머지는 다른 청구서에서",
-    cancelled: "취소됨",
+    closed: "닫힘",
     expired: "만료됨",
   },
   csv: "CSV로 받기",

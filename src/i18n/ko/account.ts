@@ -46,7 +46,6 @@ export const accountKo: AccountWords = {
     deleted: "계정을 삭제했습니다.",
     hash_submitted: "결제를 찾고 있습니다.",
     paid_from_balance: "잔액으로 결제했습니다. 구독이 시작되었습니다.",
-    invoice_cancelled: "청구서를 취소했습니다. 다른 요금제를 고를 수 있습니다.",
     key_rotated: "새 키가 발급되었습니다. 이전 키가 멈추기 전에 바꿔 넣으세요.",
     origins_saved: "저장했습니다. 지금부터 열리는 테이블에 적용됩니다.",
     bad_email: "이메일 주소가 아닙니다.",
@@ -65,7 +64,6 @@ export const accountKo: AccountWords = {
     bad_token: "이미 썼거나 너무 오래된 링크입니다. 새 링크를 요청하세요.",
     bad_hash: "트랜잭션 해시가 없습니다. 영문자와 숫자 64자 또는 지갑의 링크를 넣으세요.",
     too_many_hashes: "한 시간 안에 너무 많은 트랜잭션을 냈습니다. 나중에 다시 시도하세요.",
-    too_many_invoices: "열린 청구서가 너무 많습니다. 하나를 결제하거나 취소하세요.",
     too_many_invoices_today:
       "오늘 청구서를 많이 만들었습니다. 열린 청구서를 결제하거나 내일 다시 시도하세요.",
     too_many_invoices_here:
@@ -74,7 +72,6 @@ export const accountKo: AccountWords = {
       "결제하는 사람을 구분할 금액이 남아 있지 않아 지금은 판매할 수 없습니다. 서비스 운영자에게 수신 주소를 추가해 달라고 요청하세요.",
     too_many_keys:
       "이전 키가 여러 개 살아 있습니다. 하나가 멈출 때까지 기다리거나, “바로”를 골라 모두 폐기하세요.",
-    invoice_not_open: "이미 닫힌 청구서라 취소할 것이 없습니다.",
     balance_too_small: "잔액이 이 요금제보다 적습니다.",
     balance_changed:
       "이번에는 아무것도 사지 않았습니다. 페이지를 연 뒤 잔액이 바뀌었습니다. 바뀐 내역은 아래에 있습니다.",

@@ -170,8 +170,7 @@ test("the account pages work without JavaScript", async () => {
   await page.getByText("Endpoint removed.").waitFor();
   await page.goto(`${service.url}/account/plans/`);
   await page.getByRole("button", { name: "Choose 365 days" }).click();
-  await page.getByRole("button", { name: "Cancel this invoice" }).click();
-  await page.getByText("The invoice has been cancelled.").waitFor();
+  await page.goto(`${service.url}/account/plans/`);
   await page.getByRole("button", { name: "Choose 30 days" }).click();
   const amount = Number(await page.locator("#amount").innerText());
   const hash = "d4".repeat(32);

@@ -121,7 +121,8 @@ describe.each(engines)("on $name", (engine) => {
       usage: expect.arrayContaining([expect.objectContaining({ what: "load", count: 41 })]),
       keys: [{ origins: JSON.stringify([CASINO]) }],
       invoices: [{ account_id: "ann" }],
-      payments: [{ account_id: "ann", tx_hash: hashOf(1) }],
+      payments: [{ account_id: "ann" }],
+      transfers: [{ tx_hash: hashOf(1) }],
     });
     expect(text).not.toContain("ben");
     const own = (await download(zoe.email)).text;

@@ -26,7 +26,6 @@ function invoice(id: string, more: Partial<Candidate> = {}): Candidate {
     address: "receiver",
     amount: AMOUNT,
     from_balance: 0,
-    continues: null,
     state: "open",
     created_at: FROM_MS,
     expires_at: FROM_MS + 2 * HOUR_MS,

@@ -9,7 +9,11 @@ const NOW_MS = Date.UTC(2026, 6, 1);
 const HASH = hashOf(1);
 
 async function outcome({ store }: PaymentSetup) {
-  const credited = await store.db.selectFrom("payment").select("tx_hash").execute();
+  const credited = await store.db
+    .selectFrom("payment")
+    .innerJoin("transfer", "transfer.id", "payment.transfer_id")
+    .select("tx_hash")
+    .execute();
   const unmatched = await store.db
     .selectFrom("transfer")
     .select(["tx_hash", "reason"])
