@@ -84,9 +84,10 @@ export async function openVault(store: Store, { dataDir, secret }: VaultKeySourc
     await store.db.deleteFrom("owner_session").execute();
   }
   if (vault === null || identity !== expectedIdentity) {
-    const fault = fileKey === undefined ? "is missing" : "is not the right one";
+    const isMissing = fileKey === undefined;
+    const copied = isMissing ? "" : "; if that server has no such file, move yours elsewhere";
     throw new StartError(
-      `The key-encryption key, which encrypted customers' keys and sign-in codes, ${fault}. Restore the file ${file} from a backup (in the daily backup: ….key-encryption-key)${secret === null ? "" : ", or copy it from a running server; if that server has no such file, move yours elsewhere"}. If the key is lost permanently, see the Secrets page in the docs.`,
+      `The key-encryption key, which encrypted customers' keys and sign-in codes, ${isMissing ? "is missing" : "is not the right one"}. Restore the file ${file} from a backup (in the daily backup: ….key-encryption-key)${secret === null ? "" : `, or copy it from a running server${copied}`}. If the key is lost permanently, see the Secrets page in the docs.`,
     );
   }
   return vault;

@@ -61,7 +61,7 @@ export function openPortal(
   });
   const sender = createMailSender({
     outbox,
-    send: createMailer({ mail: terms.mail, dataDir: options.dataDir }),
+    send: createMailer({ mail: terms.mail, dataDir: options.dataDir, now }),
     now,
     log,
     count: (outcome) => metrics.emails.inc({ outcome }),

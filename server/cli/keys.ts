@@ -9,7 +9,7 @@ import { alignedTable, instantText } from "./terminal.ts";
 const USAGE = `Usage: npm run -s keys -- COMMAND
 
   issue --label NAME (--days N | --expires DATE) [--origins A,B] [--create]
-                     creates a key and prints it by itself on the last line; it is shown only once.
+                     creates a key and prints it once, alone on the last line.
                      DATE is a date (00:00 UTC) or a time such as 2031-12-31T18:00:00Z.
                      --origins limits the sites that can embed the pages, for example
                      https://a.example,https://*.b.example,http://localhost:*
@@ -62,7 +62,7 @@ async function issueCommand(args: string[], { env, stdout, stderr }: CommandIo):
     values.create,
   );
   stderr.write(`Issued ${key.id} for ${key.label}, until ${instantText(key.endsAtMs)}`);
-  stderr.write(`, for ${originsOf(key)}. Save the key: it is shown only once.\n`);
+  stderr.write(`, for ${originsOf(key)}. Save the key: it cannot be displayed again.\n`);
   stdout.write(`${key.keyText}\n`);
 }
 

@@ -72,7 +72,11 @@ async function sendTestMail(env: Environment, to: string): Promise<void> {
   }
   const text = "This email was sent by the command “owner test-mail”.";
   try {
-    await createMailer({ mail: portal.mail, dataDir })({ to, subject: "Test", text });
+    await createMailer({ mail: portal.mail, dataDir, now: Date.now })({
+      to,
+      subject: "Test",
+      text,
+    });
   } catch (error) {
     throw new StartError(`${(error as Error).message} Check SMTP_URL and MAIL_FROM.`);
   }

@@ -74,7 +74,7 @@ export const CUSTOMER_ROUTE: OfficeRoute = {
             ["Plan", customer.plan ?? "none"],
             [
               endsAtMs !== null && endsAtMs <= request.nowMs ? "Ended" : "Until",
-              endsAtMs ?? "never",
+              endsAtMs ?? "no subscription",
             ],
             ["Keys that stop working", String(customer.keys)],
           ],
@@ -105,7 +105,7 @@ async function customerPage(request: OfficeRequest): Promise<OfficeResponse> {
       email,
       facts: [
         ["Plan", customer.plan ?? (endsAtMs === null ? "none" : "none, only days given")],
-        [endsAtMs !== null && endsAtMs <= nowMs ? "Ended" : "Until", endsAtMs ?? "never"],
+        [endsAtMs !== null && endsAtMs <= nowMs ? "Ended" : "Until", endsAtMs ?? "no subscription"],
         suspendedMs === null ? ["Suspended", "no"] : ["Suspended since", suspendedMs],
         ["Balance", `${formatUsdt(balance)} USDT`],
         ["Keys", String(customer.keys)],

@@ -27,18 +27,21 @@ const PATIENCE_MS = 90_000;
 export function createMailer({
   mail: smtp,
   dataDir,
+  now,
   patienceMs = PATIENCE_MS,
 }: {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** The data folder, created with the first email if it does not exist. */
   readonly dataDir: string;
+  readonly now: () => number;
   readonly patienceMs?: number;
 }): SendMail {
   if (smtp === null) {
     return async ({ to, subject, text }) => {
       try {
         const { path } = await openDataFolder(dataDir);
-        const entry = `To: ${to}\nSubject: ${subject}\n\n${text}\n\n---\n`;
+        const date = new Date(now()).toISOString();
+        const entry = `Date: ${date}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n\n---\n`;
         await appendFile(join(path, OUTBOX), entry, { mode: 0o600 });
       } catch (error) {
         throw new Error(`The file ${OUTBOX} cannot be written (${errorCode(error)}).`);

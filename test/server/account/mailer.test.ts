@@ -17,6 +17,7 @@ test("a line break in an address does not add a recipient", async () => {
   const send = createMailer({
     mail: { smtpUrl: url, from: "games@example.com" },
     dataDir: "/nowhere",
+    now: Date.now,
   });
   await send({ ...MAIL, subject: "Hello\r\nBcc: eve@evil.example" });
   expect(said.filter((line) => line.startsWith("RCPT"))).toEqual([
@@ -30,7 +31,7 @@ test("a line break in an address does not add a recipient", async () => {
 test("a mail server's response about an address is never logged", async () => {
   const { url } = await startMailServer({ refuses: "550 <ann@operator.example> is unknown here" });
   const mail = { smtpUrl: url, from: "games@example.com" };
-  const send = createMailer({ mail, dataDir: "/nowhere" });
+  const send = createMailer({ mail, dataDir: "/nowhere", now: Date.now });
   const fault = await send(MAIL).catch((error: unknown) => error);
   expect(String(fault)).toMatch(/\(EENVELOPE 550\)/);
   expect(inspect(fault)).not.toContain("operator.example");
@@ -38,13 +39,13 @@ test("a mail server's response about an address is never logged", async () => {
 
 test("without SMTP_URL, emails go to a file that only its owner can read", async () => {
   const dataDir = await tempFolder();
-  const send = createMailer({ mail: null, dataDir });
+  const send = createMailer({ mail: null, dataDir, now: () => Date.UTC(2026, 6, 1, 12) });
   await send(MAIL);
   await send({ ...MAIL, text: "second" });
   const file = join(dataDir, "outbox.txt");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, "utf8")).toMatch(
-    /To: ann@operator.example\n[^]*https:\/\/a.example\/x[^]*second/,
+    /^Date: 2026-07-01T12:00:00.000Z\nTo: ann@operator.example\n[^]*https:\/\/a.example\/x[^]*second/,
   );
 });
 
@@ -54,7 +55,7 @@ describe("links that give access to an account", () => {
     const { said, url } = await startMailServer();
     const smtpUrl = addressOf(new URL(url).port);
     const mail = { smtpUrl, from: "games@example.com" };
-    const send = createMailer({ mail, dataDir: "/nowhere" });
+    const send = createMailer({ mail, dataDir: "/nowhere", now: Date.now });
     const fault = await send(MAIL).catch((error: unknown) => error);
     return { fault, wasSent: said.some((line) => line.startsWith("RCPT")) };
   }

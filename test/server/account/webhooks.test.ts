@@ -24,7 +24,7 @@ async function added(visitor: Visitor, url: string): Promise<EndpointData> {
   return data.endpoints.at(-1) as EndpointData;
 }
 
-test("an endpoint's secret is shown only once", async () => {
+test("an endpoint's secret is displayed only once", async () => {
   const { service, visitor } = await openPage();
   const { shell, data } = await visitor.send("webhooks", PAGE, {
     url: "http://127.0.0.1:4000/hook",
