@@ -107,7 +107,7 @@ export class ReplayControls extends LitElement {
     const isUnknown = replay.fault === "unknown_round";
     const text = isUnknown ? words.unknownRound : failed;
     return html`<div class="trouble" role="alert">
-      <p>${interpolate(text, { round: this.#roundInWords })}</p>
+      <p>${interpolate(text, { round: this.#roundText })}</p>
       ${
         isUnknown
           ? nothing
@@ -126,7 +126,7 @@ export class ReplayControls extends LitElement {
   }
 
   /** The round as set, with its digits grouped if it is a number. */
-  get #roundInWords(): string {
+  get #roundText(): string {
     const round = this.replay?.round ?? "";
     return /^\d{1,15}$/.test(round)
       ? groupDigits(Number(round), this.view?.words.lang ?? "")
@@ -237,7 +237,7 @@ function layOut(root: ParentNode, slider: HTMLElement, replay: Replay): void {
   });
 }
 
-/** A replay has only the end of betting, hence "last bets". */
+/** A replay shows only the end of betting, hence "last bets". */
 function chapterName({ words, game }: TableView, phase: Phase): string {
   switch (phase) {
     case "betting":

@@ -18,7 +18,7 @@ export interface Chapter {
 }
 
 /** Length of betting before bets close, in ms. */
-export const LEAD_MS = 3_000;
+const LEAD_MS = 3_000;
 
 function splitChapters(times: BetTiming): Chapter[] {
   let endMs = 0;

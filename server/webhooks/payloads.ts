@@ -7,7 +7,7 @@ import type { Oracle } from "../oracle/oracle.ts";
 import type { EntryOf } from "../oracle/past-beacons.ts";
 import type { MissedRounds, Next, RoundEvent } from "./event-log.ts";
 
-/** Creates webhook bodies. An event's body is the same whenever it is created. */
+/** Creates webhook bodies. The same event always yields the same body. */
 export type Payloads = ReturnType<typeof createPayloads>;
 
 /** @param baseUrl the service's URL; null if unknown, in which case payloads contain only paths. */

@@ -22,7 +22,7 @@ export async function loadWithRetry<T>(
       return await load();
     } catch (error) {
       onFailure(error);
-      // With jitter, because loading fails for all tables at the same time.
+      // With jitter, because an outage affects all tables at once.
       await delay.wait(waitMs * (0.5 + Math.random() / 2), signal);
     }
   }

@@ -15,7 +15,7 @@ Pass each setting as an environment variable:
 PORT=8080 HOST=127.0.0.1 DATA_DIR=./data npm start
 \`\`\`
 
-The service refuses to start with invalid values and lists each of them with its fix. It also refuses variables that look like a misspelt setting, such as \`BASEURL\` when \`BASE_URL\` is not set.
+The service refuses to start with invalid values and lists each with its fix. It also refuses variables that look like a misspelt setting, such as \`BASEURL\` when \`BASE_URL\` is not set.
 `;
 
 function settingsPage(): string {

@@ -59,7 +59,7 @@ export class Surface {
       backgroundColor: palette.night,
       // A plate always covers the canvas.
       clearBeforeRender: kind === "webgl",
-      // Pixi's accessibility, DOM and event systems are unused, because the HUD has everything as text.
+      // Pixi's accessibility, DOM and event systems are unused, because the HUD provides everything as text.
       skipExtensionImports: true,
       powerPreference: "low-power",
     });

@@ -87,7 +87,7 @@ describe("docs search", () => {
       ["too_many_rounds", "/docs/api/#errors:~:text=too_many_rounds"],
       ["won't start", "/docs/monitor/#the-service-does-not-start-or-healthz-does-not-respond"],
       // Cause: a plus sign ended the search with an error.
-      ["intervalMs + closesMs", "/docs/pay-out/#when-bets-close"],
+      ["intervalMs + closesMs", "/docs/pay-out/#when-betting-closes"],
     ] as const) {
       await page.fill("#search input", query);
       const found = page.locator("#search li:nth-child(-n+5) a");
