@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
-import type { BrotliOptions } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { H3Event } from "h3";
 import Negotiator from "negotiator";
 
@@ -20,19 +19,14 @@ const MIN_COMPRESSED_CHARS = 1_000;
 
 export type Encoded = Uint8Array<ArrayBuffer>;
 
-/** Compresses a body; null for a body that is already compressed, such as a picture. */
-type Encode = ((encoding: Encoding) => Encoded | Promise<Encoded>) | null;
-
 /**
- * Returns a response body, compressed if the client accepts it. `encode` can supply a cached result, or encode on
- * another thread.
+ * Returns a response body, compressed if the client accepts it.
  *
  * A body must not contain both a secret and input from the request: its compressed length would reveal the secret.
  */
 export function compressed(
   event: H3Event,
-  body: string | Encoded,
-  encode: Encode = (encoding) => compressText(String(body), encoding),
+  { body, encode }: Prepared,
 ): string | Encoded | Promise<Encoded> {
   const { headers } = event.res;
   headers.append("vary", "accept-encoding");
@@ -48,44 +42,33 @@ export function compressed(
 /** Like `compressed`, but responds 304 to a client that already has the body. */
 export function tagged(
   event: H3Event,
-  { body, etag = etagOf(body), encode }: Pick<Prepared, "body"> & Partial<Prepared>,
+  prepared: Prepared,
 ): Response | ReturnType<typeof compressed> {
-  event.res.headers.set("etag", etag);
-  if (isKnown(etag, event.req.headers.get("if-none-match"))) {
+  event.res.headers.set("etag", prepared.etag);
+  if (isKnown(prepared.etag, event.req.headers.get("if-none-match"))) {
     event.res.headers.append("vary", "accept-encoding");
     return new Response(null, { status: 304 });
   }
-  return compressed(event, body, encode);
-}
-
-/** A 30 KB page takes a third of a millisecond. The next levels take 15 times as long to save 3 %. */
-const QUALITY = 5;
-
-function compressText(text: string, encoding: Encoding): Encoded {
-  return Uint8Array.from(
-    encoding === "br" ? brotliCompressSync(text, brotliOptions(QUALITY)) : gzipSync(text),
-  );
+  return compressed(event, prepared);
 }
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-type Use = "once" | "often" | "always";
-
 /**
- * "once" takes a third of the time of "often", but produces 50 % more bytes; "always" is one level below the maximum,
+ * Brotli's levels. At "often", a 30 KB page takes a third of a millisecond; the next levels take 15 times as long to
+ * save 3 %. "once" takes a third of that time, but produces 50 % more bytes; "always" is one level below the maximum,
  * which takes three times as long to save 1 %.
  */
-const QUALITIES = { once: 1, often: QUALITY, always: 10 } as const;
+const QUALITIES = { once: 1, often: 5, always: 10 } as const;
 
-async function encodedOffThread(
-  text: string | Uint8Array,
-  encoding: Encoding,
-  use: Use,
-): Promise<Encoded> {
+type Use = keyof typeof QUALITIES;
+
+async function compress(text: string | Encoded, encoding: Encoding, use: Use): Promise<Encoded> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITIES[use] };
   const bytes =
     encoding === "br"
-      ? await brotliAsync(text, brotliOptions(QUALITIES[use]))
+      ? await brotliAsync(text, { params })
       : await gzipAsync(text, use === "once" ? { level: 1 } : {});
   return Uint8Array.from(bytes);
 }
@@ -94,20 +77,16 @@ async function encodedOffThread(
 export type Prepared = ReturnType<typeof prepare>;
 
 /**
- * Prepares a body for many responses. Another thread compresses it on first use, once for each encoding; never if `use`
- * is null.
+ * Prepares a body for one or more responses. Another thread compresses it on first use, once for each encoding; never
+ * if `use` is null, as for a picture, which is already compressed.
  */
 export function prepare(body: string | Encoded, use: Use | null) {
   const encoded: Partial<Record<Encoding, Promise<Encoded>>> = {};
   const encode =
     use === null
       ? null
-      : (encoding: Encoding) => (encoded[encoding] ??= encodedOffThread(body, encoding, use));
+      : (encoding: Encoding) => (encoded[encoding] ??= compress(body, encoding, use));
   return { body, etag: etagOf(body), encode };
-}
-
-function brotliOptions(quality: number): BrotliOptions {
-  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
 }
 
 /** A weak entity tag, since one tag covers all encodings of a body. */

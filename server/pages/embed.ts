@@ -1,7 +1,7 @@
 import type { H3Event } from "h3";
 import type { Game } from "../../src/games/contract.ts";
 import type { Deps } from "../deps.ts";
-import { compressed } from "../http/compress.ts";
+import { compressed, prepare } from "../http/compress.ts";
 import { redirectTo, setHeaders } from "../http/headers.ts";
 import { langOf } from "../http/lang-of.ts";
 import { pageHeaders } from "../http/page-headers.ts";
@@ -40,12 +40,7 @@ export const embed = (deps: Deps) =>
   });
 
 /** @param frameOrigins the origins that may frame the page. */
-async function tablePage(
-  deps: Deps,
-  event: H3Event,
-  game: Game,
-  frameOrigins: readonly string[],
-): Promise<string | Uint8Array<ArrayBuffer>> {
+async function tablePage(deps: Deps, event: H3Event, game: Game, frameOrigins: readonly string[]) {
   const options = readEmbedOptions(event.url.searchParams);
   const lang = langOf(event);
   const page = await deps.pages.embed(game.slug);
@@ -59,5 +54,6 @@ async function tablePage(
     event.res.headers.set("retry-after", String(untilNextRoundS(game, snapshot.schedule.now)));
   }
   // Origins in the policy's format contain no quotes or spaces.
-  return compressed(event, fill(page, { lang, table, sites: frameOrigins.join(" ") }));
+  const html = fill(page, { lang, table, sites: frameOrigins.join(" ") });
+  return compressed(event, prepare(html, "often"));
 }

@@ -9,35 +9,14 @@ import { tableStyles } from "../../src/hud/styles/table-styles.ts";
 import { table } from "../../src/hud/table-hud.ts";
 import { viewOf } from "../../src/hud/table/snapshot.ts";
 import type { Snapshot } from "../../src/hud/table/snapshot.ts";
-import { langs } from "../../src/i18n/langs.ts";
-import { THEMES } from "../../src/look/theme-names.ts";
-import type { Theme } from "../../src/look/theme-names.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { inlineJson } from "../http/html.ts";
 import type { EmbedOptions } from "./embed-options.ts";
 
-/**
- * The table's style sheet by language and theme, without comments, the sandbox mark and the rules of other languages
- * and themes. An element whose language or theme changes has scripts, and loads all rules.
- */
-const hudStyles = new Map<string, ReadonlyMap<Theme, string>>(
-  langs.map((lang) => [lang, new Map(THEMES.map((theme) => [theme, tableStyleFor(lang, theme)]))]),
-);
-
-function tableStyleFor(lang: string, theme: Theme): string {
-  return tableStyles
-    .replace(sandboxMarkStyles, "")
-    .replace(/\/\*[\s\S]*?\*\//g, "")
-    .replace(/:host\(\[theme="(\w+)"\]\)[^{}]*\{[^{}]*\}/g, (rule, name) =>
-      name === theme ? rule : "",
-    )
-    .replace(/[^{}]*:lang\([^{}]*\{[^{}]*\}/g, (rule) =>
-      [...rule.matchAll(/:lang\(([\w-]+)\)/g)].some(([, tag]) => `${lang}-`.startsWith(`${tag}-`))
-        ? rule
-        : "",
-    )
-    .replace(/\s*\n\s*/g, "");
-}
+/** The table's style sheet, without comments and the sandbox mark. */
+const hudStyle = tableStyles
+  .replace(sandboxMarkStyles, "")
+  .replace(/\/\*[\s\S]*?\*\/|\s*\n\s*/g, "");
 
 /** Lit allows slots only inside a custom element; this acts as one. */
 const HOST = new FallbackRenderer("game-table");
@@ -54,11 +33,11 @@ export async function firstPaint(
   snapshot: Snapshot,
   options: EmbedOptions & { lang: string },
 ) {
-  const { lang, theme, accent } = options;
+  const { lang, accent } = options;
   const view = viewOf(snapshot, game, lang);
   const still = await loadStill(game);
   const styles = {
-    hud: hudStyles.get(lang)?.get(theme) ?? "",
+    hud: hudStyle,
     mark: snapshot.schedule.sandbox === true ? sandboxMarkStyles : "",
     // The same rule as the element's, so that the still also has the operator's colour.
     accent: accent === null ? "" : `:host{--accent:${accent}!important}`,

@@ -63,8 +63,8 @@ async function preparedPage(
   const filled = { ...slots, baseUrl };
   const copies = copiesOf.get(page) ?? new LruMap(COPIES_PER_PAGE);
   copiesOf.set(page, copies);
-  const { body, encode } = copies.getOrMake(JSON.stringify(filled), () =>
+  const copy = copies.getOrMake(JSON.stringify(filled), () =>
     prepare(fill(page, filled), "always"),
   );
-  return compressed(event, body, encode);
+  return compressed(event, copy);
 }

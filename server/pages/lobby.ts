@@ -12,7 +12,7 @@ import { lobbyWordsOf } from "../../src/i18n/index.ts";
 import type { Lang } from "../../src/i18n/langs.ts";
 import type { LobbyTable } from "../../src/wire/responses.ts";
 import type { Deps } from "../deps.ts";
-import { compressed } from "../http/compress.ts";
+import { compressed, prepare } from "../http/compress.ts";
 import { inlineHash } from "../http/content-security-policy.ts";
 import { redirectTo, setHeaders } from "../http/headers.ts";
 import { inlineJson } from "../http/html.ts";
@@ -78,11 +78,7 @@ const style = lobbyStyles.replace(/\/\*[\s\S]*?\*\/\s*/g, "");
 const styleHash = inlineHash(style);
 
 /** @param frameOrigins the origins that may frame the page. */
-async function lobbyPage(
-  deps: Deps,
-  event: H3Event,
-  frameOrigins: readonly string[],
-): Promise<string | Uint8Array<ArrayBuffer>> {
+async function lobbyPage(deps: Deps, event: H3Event, frameOrigins: readonly string[]) {
   const { searchParams: query } = event.url;
   const lang = langOf(event);
   const page = await deps.pages.lobby();
@@ -95,7 +91,8 @@ async function lobbyPage(
   );
   const drawn = firstPaint(listed, snapshots, options);
   // Origins in the policy's format contain no quotes or spaces.
-  return compressed(event, fill(page, { lang, lobby: drawn, sites: frameOrigins.join(" ") }));
+  const html = fill(page, { lang, lobby: drawn, sites: frameOrigins.join(" ") });
+  return compressed(event, prepare(html, "often"));
 }
 
 function firstPaint(

@@ -6,7 +6,7 @@ import { outcomeInWords } from "../../src/hud/outcome-text.ts";
 import { wordsOf } from "../../src/i18n/index.ts";
 import type { HistoryEntry } from "../../src/wire/responses.ts";
 import type { Deps } from "../deps.ts";
-import { tagged } from "../http/compress.ts";
+import { prepare, tagged } from "../http/compress.ts";
 import { redirectTo, setHeaders } from "../http/headers.ts";
 import { escapeHtml } from "../http/html.ts";
 import { langOf } from "../http/lang-of.ts";
@@ -85,5 +85,5 @@ async function replayPage(
   );
   // The round never changes, but an update of the service can change its page.
   setHeaders(event, { ...pageHeaders("replay", page), vary: "accept-language" });
-  return tagged(event, { body: html });
+  return tagged(event, prepare(html, "often"));
 }

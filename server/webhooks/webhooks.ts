@@ -7,7 +7,7 @@ import { entryReader } from "../oracle/past-beacons.ts";
 import type { WithPastBeacons } from "../oracle/past-beacons.ts";
 import type { BoundedTime } from "../oracle/time-source.ts";
 import { createNextTurn } from "../runtime/loop-turns.ts";
-import { setBackgroundTimer } from "../runtime/timers.ts";
+import { repeat, setBackgroundTimer } from "../runtime/timers.ts";
 import type { SetTimer } from "../runtime/timers.ts";
 import { releaseLease, takeLease } from "../store/lease.ts";
 import { createCallQueue } from "./call-queue.ts";
@@ -45,9 +45,7 @@ export interface WebhooksDeps extends ClosedReasonDeps, SenderDeps {
   readonly showEndpoints: (states: Readonly<Record<EndpointState, number>> | null) => void;
 }
 
-const CHECK_MS = 1_000;
-/** Delay of webhooks, in ms, so that viewers are served first. */
-const DELAY_BEHIND_VIEWERS_MS = 100;
+const CHECK_MS = 250;
 const LEASE = "webhooks";
 /** How soon another server takes over after one is killed. */
 const LEASE_MS = 10_000;
@@ -73,7 +71,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   let hasEndpoints = false;
   let isStopping = false;
   let checking = Promise.resolve();
-  let cancelTimer = () => {};
+  let stopTimer = async () => {};
 
   deps.changes.onChange(async () => {
     isChanged = true;
@@ -174,23 +172,15 @@ export function createWebhooks(deps: WebhooksDeps) {
     return checking;
   }
 
-  async function keepChecking(): Promise<void> {
-    await check();
-    if (!isStopping) {
-      cancelTimer = deps.setTimer(() => void keepChecking(), msUntilNextEvent(deps));
-    }
-  }
-
   return {
-    start: () => void keepChecking(),
+    start: () => void (stopTimer = repeat(check, CHECK_MS, deps.setTimer, 0)),
     /** Checks now, such as when a beacon arrives. Never rejects. */
     check,
     manualCalls: async () => manualCalls(store, await deps.vault(), payloads, poster),
     /** Waits briefly for running calls, interrupts the others, and lets another server take over. */
     async stop(): Promise<void> {
       isStopping = true;
-      cancelTimer();
-      await checking;
+      await Promise.all([stopTimer(), checking]);
       const cancel = setBackgroundTimer(() => poster.stop(), STOP_MS);
       await queue.clear();
       cancel();
@@ -198,20 +188,6 @@ export function createWebhooks(deps: WebhooksDeps) {
       await releaseLease(store, LEASE, holder).catch(() => {});
     },
   };
-}
-
-function msUntilNextEvent({ oracle, clock, time }: WebhooksDeps): number {
-  const currentTime = time();
-  const phases =
-    clock.fault() === null ? games.map((game) => oracle.runningPhase(game, currentTime)) : [];
-  const waits = phases
-    .filter((phase) => phase !== null)
-    .flatMap((phase) => [
-      phase.toMs - currentTime.earliestMs,
-      phase.closesAtMs - currentTime.latestMs,
-    ])
-    .map((ms) => ms + DELAY_BEHIND_VIEWERS_MS);
-  return Math.min(CHECK_MS, ...waits.filter((ms) => ms > 0));
 }
 
 function countStates(recipients: Iterable<Recipient>, nowMs: number) {
