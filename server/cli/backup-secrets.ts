@@ -5,7 +5,6 @@ import { vaultIdentity } from "../access/vault.ts";
 import type { Config } from "../config/config.ts";
 import { laterSecretFile, laterSecretsIn } from "../fairness/dated-secrets.ts";
 import { fingerprintOf } from "../fairness/secret.ts";
-import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 
@@ -58,7 +57,7 @@ export function requireOwnSecrets(db: DatabaseSync, secrets: BackupSecrets): voi
   }
   const kinds = [
     ["secret", meta.get("secret_fingerprint"), fingerprintOf],
-    ["signing-key", meta.get("signing_key"), (key: Uint8Array) => publicKeyOf(key, ed25519)],
+    ["signing-key", meta.get("signing_key"), publicKeyOf],
     ["key-encryption-key", meta.get("key_encryption_key"), vaultIdentity],
     ...rows("select from_day, fingerprint from secret_era").map(
       (era) =>

@@ -5,7 +5,7 @@ import type { SeedOf } from "../../src/fairness/publish.ts";
 import type { Game } from "../../src/games/contract.ts";
 import { deriveDaySecret, seedsOfDay } from "../../src/round/derive.ts";
 import { LruMap } from "../runtime/lru-map.ts";
-import { sha256 } from "../runtime/node-crypto.ts";
+import { sha256 } from "../runtime/node-sha256.ts";
 import type { DatedSecrets } from "./dated-secrets.ts";
 
 export interface CommittedDay {

@@ -11,7 +11,6 @@ import { timingOf } from "../../src/games/timing.ts";
 import type { Entropy } from "../../src/round/derive.ts";
 import { DAY_MS, HOUR_MS } from "../../src/round/phases.ts";
 import type { Log } from "../runtime/log.ts";
-import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { serialized } from "../store/serialized.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -56,7 +55,7 @@ const FIRST_START_MS = HOUR_MS;
  */
 export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) {
   const { store, days, signingKey, entropy, chain, journal, isAlone, log } = options;
-  const publicKey = publicKeyOf(signingKey, ed25519);
+  const publicKey = publicKeyOf(signingKey);
   const headers = new Map<string, SignedHeader>();
   const nameOf = (slug: string, day: number) => `${slug}:${day}`;
   const nameOfHeader = ({ game, date }: SignedHeader) => nameOf(game, dayOfDate(date) as number);
@@ -140,7 +139,7 @@ export async function openDayHeaders(options: DayHeadersOptions, nowMs: number) 
     const signed = due.map(([game, day]) => {
       const root = rootHex(days(game, day).commitment);
       const input = { game, day, root, chain: entropy === "drand" ? chain : null, publishedAt };
-      return makeHeader(input, signingKey, ed25519);
+      return makeHeader(input, signingKey);
     });
     const held = await insertHeaders(store, signed);
     for (const [index, header] of held.entries()) {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { publicKeyOf } from "../../src/fairness/header.ts";
-import { ed25519 } from "../runtime/node-crypto.ts";
 import { StartError } from "../runtime/start-error.ts";
 import { createKeyFile, readKeyFile } from "../store/key-file.ts";
 import { claimFact, readFact } from "../store/store.ts";
@@ -45,7 +44,7 @@ export async function loadSigningKey(source: KeySource, store: Store): Promise<U
   return loadKey(source, store, {
     file: "signing-key",
     fact: "signing_key",
-    identityOf: (key) => publicKeyOf(key, ed25519),
+    identityOf: publicKeyOf,
     missing: remedy,
     changed: `The signing key is not the one that signed before. ${remedy}`,
   });

@@ -12,7 +12,7 @@ import type { Phase } from "../../src/round/phases.ts";
 import { randomFromKey } from "../../src/round/random.ts";
 import type { HistoryEntry, RoundState, RoundTimes, Schedule } from "../../src/wire/responses.ts";
 import { LruMap } from "../runtime/lru-map.ts";
-import { sha256 } from "../runtime/node-crypto.ts";
+import { sha256 } from "../runtime/node-sha256.ts";
 import { pastRounds } from "./past-rounds.ts";
 import type { HistoryPage } from "./past-rounds.ts";
 import { SEED_ONLY } from "./round-inputs.ts";

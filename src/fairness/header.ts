@@ -1,4 +1,4 @@
-import { ed25519 as portableEd25519 } from "@noble/curves/ed25519.js";
+import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToNumberLE } from "@noble/curves/utils.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
@@ -59,14 +59,6 @@ export interface SignedHeader extends DayHeader {
   readonly signature: string;
 }
 
-/** Ed25519 as in RFC 8032, which is deterministic: all implementations produce the same signature. */
-export interface Ed25519 {
-  /** The public key (32 bytes) of a private key (32 bytes). */
-  getPublicKey(key: Uint8Array): Uint8Array;
-  /** Signs a message with a private key (32 bytes); returns 64 bytes. */
-  sign(message: Uint8Array, key: Uint8Array): Uint8Array;
-}
-
 const HEADER_TAG = tag("header");
 const NO_CHAIN = new Uint8Array(32);
 
@@ -102,20 +94,13 @@ export function headerHash(header: DayHeader): string {
 }
 
 /** The public key of a signing key (32 bytes), 64 hex digits. */
-export function publicKeyOf(signingKey: Uint8Array, ed25519: Ed25519 = portableEd25519): string {
+export function publicKeyOf(signingKey: Uint8Array): string {
   return bytesToHex(ed25519.getPublicKey(signingKey));
 }
 
-/**
- * Signs a header with a key (32 bytes), and adds the public key as `key`. `ed25519` can be a faster implementation than
- * the portable default.
- */
-export function signHeader(
-  fields: Omit<DayHeader, "key">,
-  signingKey: Uint8Array,
-  ed25519: Ed25519 = portableEd25519,
-): SignedHeader {
-  const header = { ...fields, key: publicKeyOf(signingKey, ed25519) };
+/** Signs a header with a key (32 bytes), and adds the public key as `key`. */
+export function signHeader(fields: Omit<DayHeader, "key">, signingKey: Uint8Array): SignedHeader {
+  const header = { ...fields, key: publicKeyOf(signingKey) };
   return { ...header, signature: bytesToHex(ed25519.sign(headerBytes(header), signingKey)) };
 }
 
@@ -125,7 +110,7 @@ export function hasValidSignature(header: SignedHeader): boolean {
     const [signature, message] = [hexToBytes(header.signature), headerBytes(header)];
     const key = hexToBytes(header.key);
     return (
-      portableEd25519.verify(signature, message, key, { zip215: false }) &&
+      ed25519.verify(signature, message, key, { zip215: false }) &&
       bytesToHex(commitmentOf(signature, message, key)) === header.signature.slice(0, 64)
     );
   } catch {
@@ -138,7 +123,7 @@ export function hasValidSignature(header: SignedHeader): boolean {
  * some signatures that other verifiers reject.
  */
 function commitmentOf(signature: Uint8Array, message: Uint8Array, key: Uint8Array): Uint8Array {
-  const { Point } = portableEd25519;
+  const { Point } = ed25519;
   const [r, s] = [signature.subarray(0, 32), signature.subarray(32)];
   const k = Point.Fn.create(bytesToNumberLE(sha512(concatBytes(r, key, message))));
   const signed = Point.BASE.multiplyUnsafe(bytesToNumberLE(s));

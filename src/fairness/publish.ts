@@ -10,7 +10,7 @@ import type { BeaconChain } from "./chain.ts";
 import { commitToDay } from "./commitment.ts";
 import type { DayCommitment } from "./commitment.ts";
 import { headerHash, signHeader, VERSION } from "./header.ts";
-import type { Ed25519, SignedHeader } from "./header.ts";
+import type { SignedHeader } from "./header.ts";
 import { proofOf, rootOf } from "./merkle.ts";
 import type { OpenRecord, RoundRecord } from "./record.ts";
 import { dateOfDay, roundsOfDay } from "./utc-day.ts";
@@ -43,12 +43,8 @@ export function rootHex({ tree }: DayCommitment): string {
   return bytesToHex(rootOf(tree));
 }
 
-/** Creates a day's header and signs it with a key (32 bytes). `ed25519` is as in {@link signHeader}. */
-export function makeHeader(
-  input: HeaderInput,
-  signingKey: Uint8Array,
-  ed25519?: Ed25519,
-): SignedHeader {
+/** Creates a day's header and signs it with a key (32 bytes). */
+export function makeHeader(input: HeaderInput, signingKey: Uint8Array): SignedHeader {
   const { game, day, root, chain, publishedAt } = input;
   const entropy = chain === null ? "seed" : "drand";
   const fields = {
@@ -63,7 +59,7 @@ export function makeHeader(
     root,
     publishedAt,
   } as const;
-  return signHeader(fields, signingKey, ed25519);
+  return signHeader(fields, signingKey);
 }
 
 /** The part of a round record that can be published at any time. */
