@@ -63,7 +63,10 @@ const unauthorized = (code: ProblemCode, detail: string) =>
   refusal(401, code, detail, { "www-authenticate": 'ApiKey realm="embed"' });
 
 export const keyMissing = () =>
-  unauthorized("key_missing", "The URL has no API key. Add ?key= with your key.");
+  unauthorized(
+    "key_missing",
+    "The URL has no API key. Add ?key= and a key from /account/ or, on localhost, the public test key from /docs/.",
+  );
 
 export const keyMalformed = () =>
   unauthorized(
@@ -146,7 +149,7 @@ export const keyForOtherSite = (site: string) =>
   refusal(
     403,
     "key_other_site",
-    `This API key is limited to certain sites, and ${site} is not one of them. Add it to the key's allowed sites, or use a different key there.`,
+    `This API key is limited to certain sites, and ${site} is not one of them. Add it to the key's sites at /account/, or ask the owner of this service.`,
   );
 
 export const testKeyElsewhere = () =>

@@ -17,6 +17,7 @@ startSettling(openBets, (bet, result) => {
 addPlayer("ann", 10_000);
 let bet;
 while (bet === undefined) {
+  let waitMs = 1_000;
   try {
     const { round, remainMs } = await client.current();
     if (remainMs > 2_000) {
@@ -27,6 +28,7 @@ while (bet === undefined) {
     }
   } catch (error) {
     console.error(error.message); // The next pass tries again.
+    waitMs = Math.max(waitMs, error.retryAfterMs ?? 0);
   }
-  await setTimeout(1_000);
+  await setTimeout(waitMs);
 }

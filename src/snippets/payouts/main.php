@@ -29,6 +29,7 @@ while (true) {
     } catch (Exception $error) {
         // After a refused bet or an outage, the next pass tries again.
         error_log($error->getMessage());
+        sleep(4);
     }
     sleep(1);
 }

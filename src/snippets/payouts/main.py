@@ -31,4 +31,5 @@ while True:
     except Exception as error:
         # After a refused bet or an outage, the next pass tries again.
         logging.error("%s", error)
+        time.sleep(4)
     time.sleep(1)
