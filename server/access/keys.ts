@@ -129,7 +129,7 @@ export function setSites(
       .where("subscription_id", "=", key.subscriptionId)
       .execute();
     await publishChange(transaction);
-    const detail = { origins: origins.join(" ") };
+    const detail = { origins: origins.join(" ") || "any" };
     await recordKeyAction(transaction, "key_sites_changed", key, detail, nowMs);
     return { ...key, origins };
   });

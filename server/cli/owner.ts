@@ -31,7 +31,7 @@ async function run([command, ...args]: string[], io: CommandIo): Promise<void> {
       const path = `/owner/enrol/?token=${token}`;
       stdout.write(
         ownerPort === null
-          ? `Open this link on the service's OWNER_PORT; if that is not set, set it and restart the service. The link works once, within a day:\n${path}\n`
+          ? `In this link, replace OWNER_PORT with the service's. If it has none, set it and restart the service. The link works once, within a day:\nhttp://localhost:OWNER_PORT${path}\n`
           : `This link works once, within a day. Open it on this machine, or through a tunnel to its port:\nhttp://localhost:${ownerPort}${path}\n`,
       );
       return;

@@ -141,7 +141,7 @@ export const keyNeedsFrame = () =>
   refusal(
     403,
     "key_needs_frame",
-    "This API key is limited to certain sites (a public test key, to localhost) and works only in an iframe there. Embed the table on one of them, or use a key without that limit.",
+    "This API key works only in an iframe on its sites; for a public test key, that is localhost. Embed the table there, or use a key without that limit.",
   );
 
 /** @param site the parent page's origin. */

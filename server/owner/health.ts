@@ -35,8 +35,8 @@ export interface HealthSources {
 const BEACON_LATE_MS = 60_000;
 const MAIL_LATE_MS = 10 * 60_000;
 /**
- * Counts stop here, because they are made every ten seconds: anybody can send tiny payments, and a broken mail server
- * fills the outbox.
+ * Counts stop here, because they are repeated every ten seconds. Anybody can send tiny payments, and a broken mail
+ * server fills the outbox.
  */
 const MAX_COUNTED = 1_000;
 
@@ -50,7 +50,7 @@ export function checkHealth(sources: HealthSources, nowMs: number): Promise<Chec
     part: string,
     check: () => string | null | Promise<string | null>,
   ])[] = [
-    ["clock", "Clock", clock.fault],
+    ["clock", "Clock", () => clock.fault()],
     ["store", "Database", () => changes.fault],
     ["days", "Daily headers", () => daysFault(sources.unpublished(nowMs))],
     ["maintenance", "Maintenance", () => maintenanceFault(slugs.filter(maintenance.isDown))],

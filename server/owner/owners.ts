@@ -84,7 +84,7 @@ export function addOwner(store: Store, typed: string, nowMs: number): Promise<st
         since: nowMs,
       })
       .execute();
-    const entry = { action: "owner_added", accountId: account.id, detail: {} } as const;
+    const entry = { action: "owner_link_created", accountId: account.id, detail: {} } as const;
     await recordAction(transaction, entry, nowMs);
     return token;
   });

@@ -98,7 +98,7 @@ export type OwnerAction =
   | "plan_added"
   | "plan_retired"
   | "account_deleted"
-  | "owner_added"
+  | "owner_link_created"
   | "owner_enrolled"
   | "owner_removed"
   | "signed_in";

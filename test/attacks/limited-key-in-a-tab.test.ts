@@ -18,6 +18,6 @@ test.each([
     status,
     "text/html; charset=utf-8",
   ]);
-  expect((await page.text()).includes("limited to certain sites")).toBe(status === 403);
+  expect((await page.text()).includes("works only in an iframe")).toBe(status === 403);
   expect((await service.metrics.text()).includes('reason="no_frame"} 1')).toBe(status === 403);
 });

@@ -31,7 +31,7 @@ const bytes = Object.fromEntries(
     }),
 );
 
-test("the worked example matches the service's outcomes", () => {
+test("the worked example in protocol.md matches the service's outcomes", () => {
   const { code, intervalMs } = dragontiger;
   const round = 521_999;
   const day = dayOfRound(round, intervalMs);

@@ -108,7 +108,7 @@ async function tablesOf(page: Page): Promise<void> {
 
 const roundAfter = (ms: number) => roundAt(NOON_MS + ms, 30_000);
 
-test("three games share three streams in all tabs", async () => {
+test("all tabs together open one stream for each game", async () => {
   const slugs = games.map(({ slug }) => slug);
   const stage = await scene(slugs);
   const { service, link, operator } = stage;

@@ -84,7 +84,7 @@ describe("the roads of any history", () => {
     );
   });
 
-  test.each(names)("the road %s has the printed guides' colours", (name) => {
+  test.each(names)("the road %s has the colours of printed casino guides", (name) => {
     fc.assert(
       fc.property(histories, (letters) => {
         const colours = coloursByTheGuides(winsOf(letters), DERIVED_ROADS[name]);

@@ -232,7 +232,7 @@ describe.each(engines)("on $name", (engine) => {
   });
 
   describe("switching the second factor off", () => {
-    test("a code switches the second factor off", async () => {
+    test("a code from the authenticator app switches the second factor off", async () => {
       const { server, accounts, factors, who, code } = await ann();
       expect(await factors.switchOff(who, "000000")).toBe("wrong_code");
       expect(await factors.switchOff(who, code())).toBeUndefined();

@@ -191,8 +191,8 @@ describe.each(engines)("on $name", (engine) => {
     await store.db.insertInto("account_user").values(rows).execute();
     expect((await customers()).length).toBe(1_000);
     expect((await read("acts")).map(({ action, by }) => [action, by]).toSorted()).toEqual([
-      ["owner added", "command line"],
       ["owner enrolled", ME],
+      ["owner link created", "command line"],
     ]);
   });
 });

@@ -162,8 +162,8 @@ describe.each(engines)("on $name", (engine) => {
     expect((await browser.get("/owner/")).to).toBe(SIGN_IN);
     const actions = (await listActions(office.store, 10)).map(({ action, by }) => [action, by]);
     expect(actions.toSorted()).toEqual([
-      ["owner_added", null],
       ["owner_enrolled", ME],
+      ["owner_link_created", null],
       ["signed_in", ME],
     ]);
   });

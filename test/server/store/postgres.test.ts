@@ -46,7 +46,7 @@ async function tablesOf(url: string): Promise<number> {
   return (rows[0] as { n: number }).n;
 }
 
-test("the tables can be in a separate schema", async () => {
+test("the database tables can be in a schema of their own", async () => {
   const url = await freshUrl();
   await within(url, "create table tableside (name text)", "create schema tableside");
   const own = `${url}?options=${encodeURIComponent("-c search_path=tableside")}`;

@@ -29,10 +29,13 @@ describe("the receipts of real nodes", () => {
   });
 
   const others = samples.filter(({ kind }) => kind !== "gettransactioninfobyid");
-  test.each(others)("the response to a different call is not a receipt: $name", ({ response }) => {
-    const hash = String(response["txID"] ?? response["id"]);
-    expect(readReceipt(response, hash)).toBeUndefined();
-  });
+  test.each(others)(
+    "a node's response to another call is not read as a receipt: $name",
+    ({ response }) => {
+      const hash = String(response["txID"] ?? response["id"]);
+      expect(readReceipt(response, hash)).toBeUndefined();
+    },
+  );
 
   const receipts = samples.filter(({ kind }) => kind === "gettransactioninfobyid");
   test.each(receipts)("a real response is never refused: $name", ({ response }) => {
