@@ -153,11 +153,11 @@ function daysAction(kind: "give" | "take"): Action {
       const { store, nowMs, field } = request;
       const [email, days] = [emailIn(request), Number(field("days"))];
       const { suspendedMs, keys, plan } = await requireCustomer(store, email, nowMs);
-      const words = `${isGift ? "Give" : "Take"} ${days === 1 ? "1 day" : `${days} days`}`;
+      const words = `${isGift ? "Add" : "Remove"} ${days === 1 ? "1 day" : `${days} days`}`;
       const { previousEndMs, endsAtMs } = change;
       const takesAll = !isGift && (previousEndMs ?? 0) - endsAtMs < days * DAY_MS;
       const cautions = [
-        takesAll && "Fewer days are left, so all of them are taken.",
+        takesAll && "Fewer days are left, so all of them are removed.",
         endsAtMs <= nowMs && "Its keys will stop working.",
         isGift &&
           suspendedMs !== null &&

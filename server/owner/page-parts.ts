@@ -51,7 +51,7 @@ export const DONE = {
   given: "Days added.",
   taken: "Days removed.",
   suspended: "Account suspended. Its keys no longer work.",
-  reinstated: "Account reinstated. Its keys work again.",
+  reinstated: "Suspension ended. The account's keys work again.",
   deleted: "Account deleted. Its keys no longer work.",
   codes_off: "Sign-in codes are off. If mail is on, the account gets an email about it.",
   assigned: "Credited.",

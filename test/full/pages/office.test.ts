@@ -140,13 +140,13 @@ test("an owner can do the daily work in the back office", async () => {
   await page.getByRole("link", { name: ANN }).click();
   await page.getByText("Add or remove days…").click();
   await page.getByLabel("Days").fill("3");
-  await page.locator("form", { hasText: "Give…" }).getByLabel("Reason").fill("an outage");
-  await press("Give…");
-  await page.getByRole("heading", { name: "Give 3 days?" }).waitFor();
+  await page.locator("form", { hasText: "Add…" }).getByLabel("Reason").fill("an outage");
+  await press("Add…");
+  await page.getByRole("heading", { name: "Add 3 days?" }).waitFor();
   await press("Cancel");
   expect(await page.getByLabel("Days").inputValue()).toBe("3");
-  await press("Give…");
-  await agree("Give 3 days?", `Give 3 days to ${ANN}`);
+  await press("Add…");
+  await agree("Add 3 days?", `Add 3 days to ${ANN}`);
   await page.getByText("Days added.").waitFor();
   await page.getByText("Suspend…").click();
   await page.locator("form", { hasText: "Suspend" }).getByLabel("Reason").fill("they asked for it");

@@ -92,11 +92,11 @@ describe.each(engines)("on $name", (engine) => {
     expect((await browser.get(REVIEW)).page("review").data.cases).toEqual([]);
   });
 
-  test("an owner gives and takes days only after confirming", async () => {
+  test("an owner adds and removes days only after confirming", async () => {
     const { browser, asks, does, until, actions, code, store } = await openShop();
     const give = { do: "give", days: "10", reason };
     expect(await asks(CUSTOMER, give)).toMatchObject({
-      title: "Give 10 days?",
+      title: "Add 10 days?",
       facts: [
         `Customer: ${ANN}`,
         "Plan: none",
@@ -117,7 +117,7 @@ describe.each(engines)("on $name", (engine) => {
     const all = await asks(CUSTOMER, { do: "take", days: "400", reason });
     expect(all.facts).toContain("Will end: now");
     expect(all.caution).toBe(
-      "Fewer days are left, so all of them are taken. Its keys will stop working.",
+      "Fewer days are left, so all of them are removed. Its keys will stop working.",
     );
     expect((await does(CUSTOMER, { do: "take", days: "4", reason })).to).toContain("done=taken");
     expect(await until()).toContain("2026-07-07T");
