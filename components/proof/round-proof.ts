@@ -34,7 +34,7 @@ a, .again { display: inline-flex; align-items: center; min-height: 44px; padding
 
 /**
  * A panel over a table that shows a round's proof: the hash published before the round, the seed revealed after it, and
- * what its mode guarantees. It opens with the current round and stays on it, and links to the page that checks the
+ * what its mode guarantees. It opens on the current round and stays on it, and links to the page that checks the
  * round.
  */
 export class RoundProof extends LitElement {

@@ -125,7 +125,7 @@ export class ReplayControls extends LitElement {
     </button>`;
   }
 
-  /** The round as set, with its digits grouped if it is a number. */
+  /** The round as given, with its digits grouped if it is a number. */
   get #roundText(): string {
     const round = this.replay?.round ?? "";
     return /^\d{1,15}$/.test(round)
@@ -228,7 +228,7 @@ function chapters(view: TableView, replay: Replay): TemplateResult {
   </div>`;
 }
 
-/** Sets the widths of the chapters and their slider marks by script, because a page's CSP can forbid `style`. */
+/** Sets the widths of the chapters and their slider marks from script, because a page's CSP can forbid `style`. */
 function layOut(root: ParentNode, slider: HTMLElement, replay: Replay): void {
   const buttons = root.querySelectorAll<HTMLElement>(".chapter");
   replay.chapters.forEach(({ phase, startMs, lengthMs }, index) => {

@@ -85,8 +85,8 @@ export function openSoundtrack(context: AudioContext) {
     isCalling = calls;
     soundtrack.follow(...last);
   };
-  const ended = new AbortController();
-  const { signal } = ended;
+  const controller = new AbortController();
+  const { signal } = controller;
   document.addEventListener("visibilitychange", play, { signal });
   for (const gesture of GESTURES) {
     // Browsers suspend a context before a gesture, and phones during a call.
@@ -103,7 +103,7 @@ export function openSoundtrack(context: AudioContext) {
     end() {
       last = null;
       play();
-      ended.abort();
+      controller.abort();
       stopListening();
       mixer.end();
     },

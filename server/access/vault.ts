@@ -12,7 +12,7 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Uses AES-256-GCM. `key` has 32 bytes and is never stored in the database. */
+/** Uses AES-256-GCM. `key` is 32 bytes and is never stored in the database. */
 export function createVault(key: Uint8Array) {
   return {
     /** Encrypts a string, which only `open` for the same row can decrypt. */

@@ -9,7 +9,7 @@ export interface Setting {
   readonly unset: { readonly value: string } | string;
 }
 
-const HEX_32 = "64 random hexadecimal digits, as `openssl rand -hex 32` prints them";
+const HEX_32 = "64 random hexadecimal digits, such as the output of `openssl rand -hex 32`";
 const PORT_NUMBER = "a whole number from 0 to 65535";
 const HOST_NAME = "a host name or an IP address";
 const ON_OFF = "on or off";
@@ -105,7 +105,7 @@ export const settingGroups = {
     },
     PUBLISH_LATE: {
       meaning:
-        "Confirms that the overdue headers, up to and including this day's, were never published, and lets the service publish them late. Set it for one start only.",
+        "Confirms that the overdue headers, up to and including the given day's, were never published, and lets the service publish them late. Set it for one start only.",
       allowed: "a UTC day, such as 2026-12-01",
       unset: "The service refuses to start while a header is overdue.",
     },
@@ -153,7 +153,7 @@ export const settingGroups = {
     },
     TRON_URL: {
       meaning:
-        "The TRON nodes used to check payments. Nodes are tried in order; each is used only if those before it fail. Their responses are not compared. Put an API key before the host name, such as `https://KEY@api.trongrid.io`; other nodes never see it.",
+        "The TRON nodes used to check payments. Nodes are tried in order; each is used only if those before it fail. Their responses are not compared. Put an API key before the host name, as in `https://KEY@api.trongrid.io`; other nodes never see it.",
       allowed: "http or https URLs, separated by commas, such as https://api.trongrid.io",
       unset: { value: "https://api.trongrid.io" },
     },

@@ -33,7 +33,7 @@ const NO_BEACON =
  * GET /healthz: 200 with the version if the service can serve, otherwise 503 with the reason. The service can serve in
  * maintenance. It can also serve without its store or some beacons, and then reports them: other rounds and known keys
  * continue, and a 503 would take all replicas out of service at once. It cannot serve while it is stopping, or while
- * its clock is unreliable, such as after ten seconds without the database clock.
+ * its clock is unreliable, for example after ten seconds without the database clock.
  */
 export const healthz = (deps: Deps) => {
   const { version } = about;

@@ -13,15 +13,15 @@ export interface AudienceReport {
 }
 
 /**
- * Maximum bytes that wait in this process for one connection. The operating system's buffers fill up first, so a client
+ * Maximum bytes queued in this process per connection. The operating system's buffers fill up first, so a client
  * that reaches this limit has not read for a long time.
  */
 const MAX_WAITING_BYTES = 65_536;
 
-/** Connections in one piece of work, which takes about 10 ms. Requests wait no longer than that. */
+/** Connections in one batch, which takes about 10 ms. Requests wait no longer than that. */
 const SLICE = 1_000;
 
-/** @param enqueue runs one piece of work in each turn of the event loop; shared by all audiences. */
+/** @param enqueue runs one task in each turn of the event loop; shared by all audiences. */
 export function createAudience(enqueue: DeferWork, report: AudienceReport) {
   const members = new Set<Socket>();
 
@@ -60,7 +60,7 @@ export function createAudience(enqueue: DeferWork, report: AudienceReport) {
     /** Ends every current connection, after the bytes already written to it. */
     end(reason: DropReason): void {
       report.dropped(reason, members.size);
-      // `destroy` could cut a message: if the client's input is unread, the operating system discards unsent output.
+      // `destroy` could truncate a message: if data from the client is unread, the operating system discards unsent output.
       forAll((socket) => socket.end());
       members.clear();
     },

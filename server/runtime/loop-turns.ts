@@ -4,7 +4,7 @@ export type DeferWork = (work: () => void) => void;
 /** Resolves in a later turn of the event loop, for one caller per turn, in order. */
 export type NextTurn = () => Promise<void>;
 
-/** Runs one piece of work in each turn of the event loop, in order of request. */
+/** Runs one task in each turn of the event loop, in order of request. */
 export function turnQueue(deferWork: DeferWork = setImmediate): DeferWork {
   const waiting: (() => void)[] = [];
 

@@ -174,7 +174,7 @@ export function createWebhooks(deps: WebhooksDeps) {
 
   return {
     start: () => void (stopTimer = repeat(check, CHECK_MS, deps.setTimer, 0)),
-    /** Checks now, such as when a beacon arrives. Never rejects. */
+    /** Checks now, for example when a beacon arrives. Never rejects. */
     check,
     manualCalls: async () => manualCalls(store, await deps.vault(), payloads, poster),
     /** Waits briefly for running calls, interrupts the others, and lets another server take over. */

@@ -38,9 +38,9 @@ export async function* followStates(
   deps: StreamDeps = DEFAULT_DEPS,
 ): AsyncGenerator<RoundState, void, undefined> {
   signal?.throwIfAborted();
-  const ended = new AbortController();
+  const controller = new AbortController();
   const untilStopped =
-    signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+    signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]);
   const nextState = follow(api, deps, onConnection ?? (() => {}), untilStopped);
   try {
     for (;;) {
@@ -48,7 +48,7 @@ export async function* followStates(
       signal?.throwIfAborted();
     }
   } finally {
-    ended.abort();
+    controller.abort();
   }
 }
 

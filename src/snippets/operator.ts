@@ -228,7 +228,8 @@ export function openOperator(options: OperatorOptions) {
     if (row.lateSinceMs === null) {
       setLate.run(nowMs, row.id);
       const hours = voidAfterMs / 3_600_000;
-      const next = entry === undefined ? `Its stake returns after ${hours} hours.` : "Check it.";
+      const next =
+        entry === undefined ? `Its stake will be returned after ${hours} hours.` : "Check it.";
       report(`Bet ${row.id} is on hold: ${why}. ${next}`);
       // If the round has a result but the bet cannot be settled, check it yourself.
     } else if (entry === undefined && nowMs - row.lateSinceMs >= voidAfterMs) {
@@ -347,7 +348,11 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   const { origin, host, "sec-fetch-site": site = "same-origin" } = request.headers;
   const isOwn = [undefined, `http://${host}`, `https://${host}`].includes(origin);
   if (!isOwn || site !== "same-origin" || request.headers["content-type"] !== "application/json") {
-    throw new Refusal(403, "wrong_origin", "Only this site's page can send this, as JSON.");
+    throw new Refusal(
+      403,
+      "wrong_origin",
+      "Only this site's page can send this, and only as JSON.",
+    );
   }
   let text = "";
   for await (const piece of request.setEncoding("utf8")) {

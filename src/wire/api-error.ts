@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from "./problem.ts";
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** The machine-readable error code; null if there is none, such as when a proxy responded. */
+  /** The machine-readable error code; null if there is none, for example when a proxy responded. */
   readonly code: ProblemCode | null;
   /** The status text, such as `Service Unavailable`; empty if there is none. */
   readonly title: string;

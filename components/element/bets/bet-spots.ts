@@ -152,7 +152,7 @@ export class BetSpots extends LitElement {
       : place.box;
   }
 
-  /** Positions the buttons by script, because a page's policy can forbid inline styles. */
+  /** Positions the buttons from script, because a page's policy can forbid inline styles. */
   protected override updated(): void {
     const places = this.#visiblePlaces;
     this.renderRoot.querySelectorAll<HTMLElement>("button").forEach((button, i) => {

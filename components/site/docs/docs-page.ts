@@ -95,9 +95,9 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   `balances seamless wallet; close cutoff deadline rejected; code codes; colour brand color colors logo; containers docker; empty blank white; down downtime outage; kept retention; live checklist launch production;
   language golang i18n languages locale java localisation localization ruby rust translate translation; once double duplicate idempotent twice;
-  licence license mit; package download sdk; personal gdpr; readers accessibility a11y wcag; pay payout withdraw; pays odds; phone height mobile responsive size; prices cost price pricing;
-  restore disaster; paytable payouts; csp x-frame-options; provable fair manipulated prove random randomness rigged rng; stale freeze frozen lag stuck; stream sse websocket; types typescript;
-  react nextjs; usdt crypto; versions breaking compatibility deprecated deprecation versioning; start crash startup; test demo staging; void cancel chargeback refund rollback`
+  licence license mit; package download sdk; personal gdpr; readers accessibility a11y wcag; pay payout withdraw; pays odds; phone height mobile responsive size; prices charge cost price pricing;
+  restore disaster recovery; paytable payouts commission; tie draw; csp x-frame-options; provable fair manipulated prove random randomness rigged rng; stale freeze frozen lag stuck; stream sse websocket; types typescript;
+  react nextjs; usdt crypto; versions breaking compatibility deprecated deprecation versioning; start boot crash startup; test demo staging; void cancel chargeback refund rollback`
     .split(";")
     .map((words) => words.trim().split(/\s+/))
     .flatMap(([word = "", ...others]) => others.map((other) => [other, word])),

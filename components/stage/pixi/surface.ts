@@ -67,7 +67,7 @@ export class Surface {
     return new Surface(kind, renderer as unknown as Renderer, queue);
   }
 
-  /** Whether the CPU draws, which makes every frame expensive. */
+  /** Whether drawing uses the CPU, which makes every frame expensive. */
   get isSoftware(): boolean {
     return this.kind === "canvas" || !hasGpu();
   }
@@ -127,7 +127,7 @@ export class Surface {
     }
   }
 
-  /** Releases the renderer, and its WebGL context immediately, because browsers allow only about sixteen per page. */
+  /** Releases the renderer and, immediately, its WebGL context, because browsers allow only about sixteen per page. */
   destroy(): void {
     this.canvas.remove();
     this.#queue.destroy();

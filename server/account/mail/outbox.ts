@@ -244,10 +244,10 @@ export function createMailSender({ outbox, send, now, log, count }: SenderOption
     /** Stops taking emails. Waits up to two seconds for those being sent. */
     async stop(): Promise<void> {
       isStopping = true;
-      const ended = new AbortController();
-      const patience = pause(STOP_MS, undefined, { signal: ended.signal }).catch(() => {});
+      const patienceEnd = new AbortController();
+      const patience = pause(STOP_MS, undefined, { signal: patienceEnd.signal }).catch(() => {});
       await Promise.race([Promise.allSettled(working), patience]);
-      ended.abort();
+      patienceEnd.abort();
     },
   };
 }

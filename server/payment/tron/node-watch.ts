@@ -77,9 +77,9 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps) {
   let nextMs = 0;
   let checking: Promise<void> | undefined;
 
-  async function checkNode(ended: AbortSignal | undefined): Promise<void> {
-    const status = await node.status(parseTronAddress(contract) ?? "", ended);
-    if (ended?.aborted === true) {
+  async function checkNode(signal: AbortSignal | undefined): Promise<void> {
+    const status = await node.status(parseTronAddress(contract) ?? "", signal);
+    if (signal?.aborted === true) {
       return;
     }
     const nowMs = now();
@@ -104,9 +104,9 @@ export function watchNode({ node, contract, now, log, report }: NodeWatchDeps) {
 
   return {
     /** Never rejects. */
-    check(ended?: AbortSignal): Promise<void> {
+    check(signal?: AbortSignal): Promise<void> {
       if (checking === undefined && now() >= nextMs) {
-        checking = checkNode(ended).finally(() => (checking = undefined));
+        checking = checkNode(signal).finally(() => (checking = undefined));
       }
       return checking ?? Promise.resolve();
     },

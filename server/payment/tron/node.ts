@@ -9,7 +9,7 @@ import type { TransferPage, TransferQuery } from "./transfer-list.ts";
 export type NodeFault = "busy" | "fault" | "nonsense" | "unreachable";
 
 export type NodeResponse =
-  /** In a solid block: it can no longer be undone. */
+  /** The transaction is in a solid block, so it is final. */
   | { readonly kind: "solid"; readonly receipt: Receipt }
   /** In a block that is not solid yet, and may still be undone. */
   | {
@@ -32,18 +32,18 @@ export interface NodeStatus {
   readonly solidMs: number;
 }
 
-/** A node of the TRON network. No call rejects; one aborted by `ended` counts as unreachable. */
+/** A node of the TRON network. No call rejects; one aborted by `signal` counts as unreachable. */
 export interface TronNode {
-  lookUp(hash: string, ended?: AbortSignal): Promise<NodeResponse>;
-  status(contract: AddressHex, ended?: AbortSignal): Promise<NodeStatus | NodeFault>;
+  lookUp(hash: string, signal?: AbortSignal): Promise<NodeResponse>;
+  status(contract: AddressHex, signal?: AbortSignal): Promise<NodeStatus | NodeFault>;
   /** A page of the node's list of incoming transfers. Only a hint: every transaction is then looked up. */
-  list(query: TransferQuery, ended?: AbortSignal): Promise<TransferPage | NodeFault>;
+  list(query: TransferQuery, signal?: AbortSignal): Promise<TransferPage | NodeFault>;
 }
 
 const TIMEOUT_MS = 10_000;
 /** Timeout of a request whose response is only displayed. */
 const HEAD_TIMEOUT_MS = 3_000;
-/** A receipt has about 2 KB. One with hundreds of logs, or a contract, stays below this. */
+/** A receipt is about 2 KB. Even one with hundreds of logs, or a contract, is below this. */
 const MAX_BYTES = 1_000_000;
 /** A longer id would only fill the log. */
 const GENESIS_LENGTH = 64;
@@ -71,7 +71,7 @@ export function tronNode(options: {
     path: string,
     body: Readonly<Record<string, unknown>> | null,
     read: (json: unknown) => Value | undefined,
-    ended: AbortSignal | undefined,
+    signal: AbortSignal | undefined,
     waitMs = timeoutMs,
   ): Promise<Value | NodeFault> {
     let text: string;
@@ -79,7 +79,7 @@ export function tronNode(options: {
       const init = {
         ...(body === null ? {} : { method: "POST", body: JSON.stringify(body) }),
         headers,
-        signal: AbortSignal.any([AbortSignal.timeout(waitMs), ...(ended ? [ended] : [])]),
+        signal: AbortSignal.any([AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]),
       };
       const response = await fetch(`${url}${path}`, init, MAX_BYTES);
       if (response.status !== 200) {
@@ -97,20 +97,20 @@ export function tronNode(options: {
     }
   }
 
-  const receiptAt = (path: string, hash: string, ended: AbortSignal | undefined) =>
-    request(path, { value: hash }, (json) => readReceipt(json, hash), ended);
+  const receiptAt = (path: string, hash: string, signal: AbortSignal | undefined) =>
+    request(path, { value: hash }, (json) => readReceipt(json, hash), signal);
 
   return {
-    async lookUp(hash, ended) {
-      const solid = await receiptAt("/walletsolidity/gettransactioninfobyid", hash, ended);
+    async lookUp(hash, signal) {
+      const solid = await receiptAt("/walletsolidity/gettransactioninfobyid", hash, signal);
       if (typeof solid === "string") {
         return { kind: "unavailable", fault: solid };
       }
       if (solid !== null) {
         return { kind: "solid", receipt: solid };
       }
-      // The newest blocks only show the payer the progress, so a fault here decides nothing.
-      const head = await receiptAt("/wallet/gettransactioninfobyid", hash, ended);
+      // The newest blocks only show the payer progress, so a fault here does not matter.
+      const head = await receiptAt("/wallet/gettransactioninfobyid", hash, signal);
       if (typeof head === "string") {
         return { kind: "unknown", headFault: head };
       }
@@ -118,18 +118,24 @@ export function tronNode(options: {
         return { kind: "unknown" };
       }
       const number = (block: unknown) => wholeNumber(headerOf(block, "number"));
-      const newest = await request("/wallet/getblock", HEADER_ONLY, number, ended, HEAD_TIMEOUT_MS);
+      const newest = await request(
+        "/wallet/getblock",
+        HEADER_ONLY,
+        number,
+        signal,
+        HEAD_TIMEOUT_MS,
+      );
       const headNumber = typeof newest === "string" ? null : newest;
       return { kind: "seen", receipt: head, headNumber };
     },
 
-    async status(contract, ended) {
-      // Excludes fractions and values beyond the range of times, which could not be stored.
+    async status(contract, signal) {
+      // Excludes fractions and out-of-range times, which could not be stored.
       const time = (block: unknown) => wholeNumber(headerOf(block, "timestamp"));
       const [first, hasContract, solidMs] = await Promise.all([
-        request("/wallet/getblockbynum", { num: 0 }, readGenesis, ended),
-        request("/wallet/getcontract", { value: `41${contract}` }, readContract, ended),
-        request("/walletsolidity/getblock", HEADER_ONLY, time, ended),
+        request("/wallet/getblockbynum", { num: 0 }, readGenesis, signal),
+        request("/wallet/getcontract", { value: `41${contract}` }, readContract, signal),
+        request("/walletsolidity/getblock", HEADER_ONLY, time, signal),
       ]);
       if (typeof first === "string") {
         return first;
@@ -140,8 +146,8 @@ export function tronNode(options: {
       return typeof solidMs === "string" ? solidMs : { ...first, hasContract, solidMs };
     },
 
-    list: (query, ended) =>
-      request(transferListPath(query), null, (json) => readTransferPage(json, query), ended),
+    list: (query, signal) =>
+      request(transferListPath(query), null, (json) => readTransferPage(json, query), signal),
   };
 }
 
@@ -163,18 +169,18 @@ export function withFallbacks(nodes: readonly TronNode[]): TronNode {
   }
 
   return {
-    lookUp: (hash, ended) =>
+    lookUp: (hash, signal) =>
       first(
-        (node) => node.lookUp(hash, ended),
+        (node) => node.lookUp(hash, signal),
         ({ kind }) => kind === "unavailable",
       ),
-    status: (contract, ended) => first((node) => node.status(contract, ended)),
-    list(query, ended) {
+    status: (contract, signal) => first((node) => node.status(contract, signal)),
+    list(query, signal) {
       // A list continues at the node where it started.
       const [from, ...rest] = query.fingerprint?.split(" ") ?? [];
       const fingerprint = from === undefined ? null : rest.join(" ");
       const listAt = async (node: TronNode, index: number) => {
-        const page = await node.list({ ...query, fingerprint }, ended);
+        const page = await node.list({ ...query, fingerprint }, signal);
         return typeof page === "string" || page.next === null
           ? page
           : { ...page, next: `${index} ${page.next}` };

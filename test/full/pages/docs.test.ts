@@ -74,8 +74,8 @@ test("the docs can be read without JavaScript", async () => {
   await page.goto(`${service().url}/docs/`);
   expect(await page.locator("#search").isVisible()).toBe(false);
   await page.locator(".menu > summary").click();
-  await page.locator(".menu a", { hasText: "Pay out" }).click();
-  expect(await page.innerText("h1")).toBe("Pay out");
+  await page.locator(".menu a", { hasText: "Take bets and pay out" }).click();
+  expect(await page.innerText("h1")).toBe("Take bets and pay out");
 });
 
 describe("docs search", () => {
