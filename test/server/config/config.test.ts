@@ -6,7 +6,7 @@ import { QUICKNET } from "../../../src/fairness/chain.ts";
 type Env = Readonly<Record<string, string>>;
 
 const SECRET = "0123456789abcdef".repeat(4);
-const RANDOM_HEX = "64 random hexadecimal digits, as `openssl rand -hex 32` prints them";
+const RANDOM_HEX = "64 random hexadecimal digits, such as the output of `openssl rand -hex 32`";
 const ADDRESS = "TUikLT3nTTjTkXPAuC4xUGj84vfSERCWRn";
 const BASE_URL = "https://games.example.com";
 const MAIL = { SMTP_URL: "smtps://user:pass@mail.example.com", MAIL_FROM: "games@example.com" };
