@@ -63,7 +63,9 @@ export async function openInvoice(
   const valid = recent.filter((invoice) => isValid(invoice, nowMs));
   const balance = await readBalance(transaction, input.accountId);
   const fromBalance = balanceShare(balance, input.plan);
-  const same = valid.find((each) => isFor(each, input) && each.from_balance === fromBalance);
+  const same = valid.find(
+    (invoice) => isFor(invoice, input) && invoice.from_balance === fromBalance,
+  );
   if (same !== undefined) {
     return same;
   }
@@ -78,7 +80,7 @@ export async function openInvoice(
     .where((eb) => eb.or([eb("account_id", "=", accountId), eb("network", "=", network)]))
     .execute();
   const ofAccount = unpaid.filter(({ account_id: id }) => id === accountId);
-  const ofNetwork = unpaid.filter((each) => network !== null && each.network === network);
+  const ofNetwork = unpaid.filter((row) => network !== null && row.network === network);
   const isAccountFull = countAmounts(ofAccount) >= MAX_AMOUNTS;
   const isFull = isAccountFull || countAmounts(ofNetwork) >= MAX_AMOUNTS_OF_NETWORK;
   const draft = {

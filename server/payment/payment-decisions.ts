@@ -178,7 +178,7 @@ export function decideClaim(claim: OpenClaim, found: ClaimedTransaction): ClaimD
   }
   const waiting = transferOf(claim, transfers);
   if (waiting === undefined) {
-    const isUsed = transfers.every((each) => (each.decided_at ?? 0) < claim.created_at);
+    const isUsed = transfers.every((transfer) => (transfer.decided_at ?? 0) < claim.created_at);
     return rejected(isUsed ? "duplicate_hash" : "other_invoice");
   }
   const isOwn = waiting.account_id === claim.account_id;
@@ -203,7 +203,7 @@ export function transferOf(
   claim: Pick<OpenClaim, "account_id">,
   transfers: readonly ClaimedTransfer[],
 ): ClaimedTransfer | undefined {
-  const open = transfers.filter((each) => !isCredited(each));
+  const open = transfers.filter((transfer) => !isCredited(transfer));
   const claimable = open.filter(
     ({ account_id: id, state, reason }) =>
       id === null || (state !== "seen" && reason === "too_old"),

@@ -48,9 +48,9 @@ export async function uniqueAmount(
   const reserved = await selectReservedAmounts(transaction, contract, [address], nowMs)
     .select(["account_id", "amount", "state"])
     .execute();
-  const isOwn = (each: (typeof reserved)[number]) =>
-    each.account_id === ownOf && each.state === "closed";
-  const others = new Set(reserved.filter((each) => !isOwn(each)).map(endingOf));
+  const isOwn = (row: (typeof reserved)[number]) =>
+    row.account_id === ownOf && row.state === "closed";
+  const others = new Set(reserved.filter((row) => !isOwn(row)).map(endingOf));
   const own = new Set(reserved.filter(isOwn).map(endingOf));
   const isFree = (ending: number) =>
     !others.has(ending) && (ownOf === undefined || own.has(ending));

@@ -115,15 +115,15 @@ export function paymentWorker(deps: WorkerDeps) {
       start(readOrPause(cursor).finally(() => (isReading = false)));
     }
     const lastTurn = ({ account_id: id }: DueLookup) => turns.get(id) ?? 0;
-    for (const each of due.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
-      const { account_id: account, tx_hash: hash } = each;
+    for (const claim of due.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
+      const { account_id: account, tx_hash: hash } = claim;
       const isFree = lookedUp.size < MAX_PARALLEL && !lookedUp.has(account);
       const isDue = !ended.has(hash) && !new Set(lookedUp.values()).has(hash);
       if (isFree && isDue && !signal.aborted) {
         turns.set(account, (turnCount += 1));
         lookedUp.set(account, hash);
         start(
-          lookUp(each).finally(() => {
+          lookUp(claim).finally(() => {
             lookedUp.delete(account);
             ended.add(hash);
           }),
